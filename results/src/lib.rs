@@ -10,9 +10,9 @@
 //! - [`plan`]: how games were played
 //! - [`fit`]: weights, values of pieces and factors that were fitted to positions
 //! - [`law`]: the law of movement behind values of pieces
-//! - [`training`]: how a net was trained
+//! - [`training`]: the recipe and the losses of a net
 //! - [`game_values`]: what pieces are worth in games
-//! - [`net_values`]: what a net thinks that pieces are worth
+//! - [`net_values`]: values of pieces by a net
 
 pub mod bounds;
 pub mod definition;

@@ -32,7 +32,7 @@ fn a_training_that_is_killed_again_and_again_ends_with_the_same_bytes() {
     let play = "selfplay --games=64 --nodes=20 --balance=0 --max-moves=40 --out";
     run(&play.split(' ').chain([games.as_str()]).map(str::to_owned).collect::<Vec<_>>());
     let text = run(&arguments(folder, "whole"));
-    assert!(text.contains("kept apart") && text.contains(": net "), "{text}");
+    assert!(text.contains("held out") && text.contains(": net "), "{text}");
     fs::remove_file(folder.join("saved")).expect("the training was saved");
     for kill in 0..12 {
         let mut child = Command::new(TUNER)

@@ -93,7 +93,7 @@ pub enum Command {
     Mix(MixArgs),
     /// Show what a net was trained on and who judges by it, or change that
     Facts(FactsArgs),
-    /// Judge a net by positions of any games, beside the hand-made evaluation
+    /// Judge a net by positions of any games, next to the classical evaluation
     Judge(JudgeArgs),
     /// Measure what pieces of any movement are worth in games
     GameValues(GameValuesArgs),

@@ -11,10 +11,10 @@
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`train`]: nets from these games
 //! - [`mix`]: the average of the weights of two nets
-//! - [`facts`]: what a net's file says of the net
+//! - [`facts`]: metadata of a net
 //! - [`judge`]: a net compared with the classical evaluation, on any positions
-//! - [`chances`]: what scores of searches mean, from the results of games
-//! - [`net_values`]: what a net thinks that pieces are worth, in many positions
+//! - [`chances`]: win, draw and loss by score, fitted to results of games
+//! - [`net_values`]: values of pieces by a net, in many positions
 //! - [`game_values`]: what pieces of any movement are worth in games
 //! - [`tables`]: a fit as source
 //! - [`merge`]: shares joined to the whole

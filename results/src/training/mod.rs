@@ -1,4 +1,4 @@
-//! Record of a training beside its net: enough to make it again, and to show it.
+//! Record of a training next to its net: enough to repeat it, and to show it.
 
 pub mod recipe;
 
@@ -21,9 +21,9 @@ pub struct TrainingDocument {
     pub treville_net: u32,
     /// The name of the net: a hash of its file.
     pub net: String,
-    /// Number of its weights that were cut to be integers in bounds.
+    /// Number of its weights that quantisation has clipped.
     pub cut: u64,
-    /// Its loss by quantisation.
+    /// The cost of quantisation.
     pub check: Check,
     /// The recipe of the net.
     pub recipe: Recipe,
@@ -44,10 +44,11 @@ pub struct SourceText {
     /// Number of positions trained on.
     pub positions: u64,
     /// Number of positions held out.
-    pub kept_apart: u64,
+    #[serde(rename = "kept_apart")]
+    pub held_out: u64,
     /// The meaning of scores.
     pub line: Line,
-    /// The weight of each position.
+    /// The sampling weight: how much each position counts in the loss.
     pub weight: f64,
 }
 
@@ -61,17 +62,17 @@ pub struct Line {
     pub offset: f64,
 }
 
-/// The net in floats and in integers, on the same positions.
+/// The net in floats and quantised, on the same positions.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Check {
     /// Number of positions.
     pub positions: u64,
-    /// The divergence in floats, as training has it.
+    /// The divergence of the floats of the training.
     pub floats: f64,
-    /// The divergence of what the engine plays by.
+    /// The divergence of the quantised net, by which the engine plays.
     pub integers: f64,
-    /// The mean distance of both, in centipawns.
+    /// The mean difference of their scores, in centipawns.
     pub mean: f64,
     /// The largest one.
     pub largest: f64,
@@ -81,11 +82,12 @@ pub struct Check {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pass {
-    /// The divergence on the positions that were trained on, the mean over the pass, by weight.
+    /// The training loss: the mean divergence over the pass, by sampling weight.
     pub training: f64,
-    /// On the positions kept apart, all sources together.
-    pub kept_apart: Judgement,
-    /// By source.
+    /// The validation loss, all sources together.
+    #[serde(rename = "kept_apart")]
+    pub held_out: Judgement,
+    /// The validation loss by source.
     pub sources: Vec<Judgement>,
 }
 
@@ -95,17 +97,18 @@ pub struct Pass {
 pub struct Judgement {
     /// Number of positions.
     pub positions: u64,
-    /// The cross entropy of the net with the targets, less what it cannot be below: their own.
+    /// The cross entropy of the net with the targets, less their own entropy.
     pub net: f64,
-    /// The same of the hand-made evaluation, with the scale and the offset that suit it best here.
-    pub hand_made: f64,
+    /// The same of the classical evaluation, with the scale and the offset that fit best here.
+    #[serde(rename = "hand_made")]
+    pub classical: f64,
 }
 
 impl Judgement {
-    /// The net's divergence by that of the hand-made evaluation: below one the net is better.
+    /// The net's divergence by that of the classical evaluation: below one the net is better.
     #[must_use]
     pub fn ratio(&self) -> f64 {
-        self.net / self.hand_made
+        self.net / self.classical
     }
 }
 
@@ -114,7 +117,7 @@ impl TrainingDocument {
     ///
     /// # Errors
     ///
-    /// It cannot be read, or it is none, or its parts do not belong together.
+    /// It cannot be read, or is not such a file, or its parts do not belong together.
     pub fn read(path: &Path) -> Result<TrainingDocument, Failure> {
         json_file::read(path, TrainingDocument::parse)
     }
@@ -143,7 +146,7 @@ impl TrainingDocument {
         }
     }
 
-    /// Writes the file beside the net's.
+    /// Writes the file next to the net.
     ///
     /// # Errors
     ///

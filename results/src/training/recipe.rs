@@ -1,8 +1,8 @@
-//! Everything that a net follows from.
+//! Recipe of a net: settings and data from which the same net is trained again.
 
 use serde::{Deserialize, Serialize};
 
-/// The request of a training, and its data.
+/// The settings of a training, and its data.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
@@ -14,31 +14,31 @@ pub struct Recipe {
     pub passes: u32,
     /// Positions in a batch.
     pub batch: usize,
-    /// The highest rate.
+    /// The highest learning rate.
     pub rate: f64,
-    /// The pull of parameters towards zero, for a rate of one.
+    /// The weight decay of feature weights, for a learning rate of one.
     pub decay: f64,
-    /// The same for own rows.
+    /// The same for own features.
     pub own_decay: f64,
-    /// Positions in which a type has to take part to get rows of its own.
+    /// Positions in which a type has to take part to get own features.
     pub own_from: u64,
-    /// The share of results in the targets.
+    /// The share of game results in the targets.
     pub result_share: f64,
     /// The share of later searches in the scores.
     #[serde(default)]
     pub later: f64,
-    /// The balancing of sources.
+    /// The exponent of the sampling weights of sources.
     pub balance: f64,
-    /// Scores beyond this are left out.
+    /// Scores above this are left out.
     pub most: u32,
-    /// The fold that is kept apart.
+    /// The fold that is held out for validation.
     pub fold: u8,
     /// About the most positions, if there is a limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_positions: Option<u64>,
     /// The seed of everything random.
     pub seed: u64,
-    /// The name of the net that the training went on from, if there was one.
+    /// The name of the net that it is fine-tuned from, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// The files.

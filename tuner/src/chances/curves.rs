@@ -10,13 +10,13 @@ use treville_engine::wdl::Model;
 /// Scores count in pawns in the fit, so that slope and threshold are of one size.
 const PAWN: f64 = 100.0;
 
-/// Positions with their scores and what came of them.
+/// Positions with their scores and results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Curves {
     most: i32,
-    /// By score, the lowest first: how many were won, drawn and lost.
+    /// By score, the lowest first: the counts of wins, draws and losses.
     counts: Vec<[f64; 3]>,
-    /// All positions, those of a game one behind the other.
+    /// All positions, those of a game one after the other.
     seen: Vec<PositionScore>,
 }
 
@@ -39,7 +39,7 @@ pub struct FittedCurves {
     pub margin: f64,
     /// Its standard error.
     pub margin_error: f64,
-    /// The positions that it is from.
+    /// Number of positions.
     pub positions: u64,
 }
 
@@ -102,11 +102,11 @@ impl Curves {
             if all == 0.0 {
                 continue;
             }
-            for (chance, slopes, count) in outcomes(score, slope, threshold, counts) {
+            for (chance, derivatives, count) in outcomes(score, slope, threshold, counts) {
                 for i in 0..2 {
-                    gradient[i] += count * slopes[i] / chance;
+                    gradient[i] += count * derivatives[i] / chance;
                     for j in 0..2 {
-                        information[i][j] += all * slopes[i] * slopes[j] / chance;
+                        information[i][j] += all * derivatives[i] * derivatives[j] / chance;
                     }
                 }
             }
@@ -123,23 +123,24 @@ impl Curves {
         if slope <= 0.0 {
             return None;
         }
-        // The sandwich of information around the squares of what each game asks for.
+        // The sandwich estimator: the information around the squared gradients of the games.
         let mut squares = [[0.0; 2]; 2];
         for game in self.seen.chunk_by(|one, next| one.game == next.game) {
             let mut sum = [0.0; 2];
             for PositionScore { score, outcome, .. } in game {
                 let mut counts = [0.0; 3];
                 counts[usize::from(*outcome)] = 1.0;
-                for (chance, slopes, count) in outcomes((*score).into(), slope, threshold, &counts)
+                for (chance, derivatives, count) in
+                    outcomes((*score).into(), slope, threshold, &counts)
                 {
-                    (0..2).for_each(|i| sum[i] += count * slopes[i] / chance);
+                    (0..2).for_each(|i| sum[i] += count * derivatives[i] / chance);
                 }
             }
             for i in 0..2 {
                 (0..2).for_each(|j| squares[i][j] += sum[i] * sum[j]);
             }
         }
-        // How scale and margin change with slope and threshold.
+        // The derivatives of scale and margin by slope and threshold.
         let by_slope = -PAWN / (slope * slope);
         let error = |direction: [f64; 2]| {
             let [a, b] = solve(information, direction)?;
@@ -156,7 +157,7 @@ impl Curves {
     }
 }
 
-/// For a win, a draw and a loss: the chance, its slopes by both parameters, and the count.
+/// For a win, a draw and a loss: the chance, its derivatives by both parameters, and the count.
 fn outcomes(
     score: i32,
     slope: f64,

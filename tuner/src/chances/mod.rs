@@ -1,4 +1,5 @@
-//! `treville-tuner chances`: what scores of searches mean, from the results of games.
+//! `treville-tuner chances`: fits the win, draw and loss model (WDL) of search scores to results of
+//! games.
 //!
 //! - [`curves`]: the fit
 //!
@@ -37,7 +38,7 @@ pub struct ChancesArgs {
     pub care: Care,
 }
 
-/// The curves, and what came of scores beside what they say; the JSON document is this.
+/// The curves, and the results of scores next to the fit; the JSON document is this.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 struct Report {
     version: u32,

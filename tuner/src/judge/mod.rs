@@ -1,6 +1,7 @@
-//! `treville-tuner judge`: a net beside the hand-made evaluation, on positions of any games.
+//! `treville-tuner judge`: the loss of a net next to that of the classical evaluation, on positions
+//! of any games.
 //!
-//! - [`tally`]: losses of both, and how sure their ratio is
+//! - [`tally`]: losses of both, and their ratio with its error
 //!
 //! Games of pieces that no training saw are judged like all others: `selfplay --pieces
 //! random:SEED/unseen` makes some.
@@ -21,7 +22,7 @@ use crate::fit::samples::Choice;
 use crate::nets;
 use crate::positions::reader::{Care, Reader};
 use crate::positions::sample::{FOLDS, Sample};
-use crate::train::by_hand::Judges;
+use crate::train::classical::Judges;
 use crate::train::sources::{halves, name};
 use tally::{ExcessLosses, JudgedPosition, Tally, together};
 use treville_kit::arguments::numbers;
@@ -38,7 +39,7 @@ pub struct JudgeArgs {
     /// The net [default: the one inside the program]
     #[arg(long, value_name = "FILE")]
     pub net: Option<PathBuf>,
-    /// Judge by this fold of games alone, which a training kept apart [default: all games]
+    /// Judge by this fold of games alone, which a training held out [default: all games]
     #[arg(long, value_name = "N", value_parser = numbers(0..=FOLDS - 1, "a fold"))]
     pub fold: Option<u8>,
     /// Leave out positions whose search score is above this many centipawns
@@ -149,7 +150,7 @@ impl Reading<'_> {
             score: if is_white { *score } else { -score },
             halves: if is_white { white } else { 2 - white },
             net: self.net.evaluate_fresh(position).clamp(-most, most) as i16,
-            hand_made: judge.hand_made(position),
+            classical: judge.score(position),
         });
     }
 }
@@ -164,7 +165,7 @@ impl Report {
             "offset",
             "net",
             "scaled",
-            "hand-made",
+            "classical",
             "ratio",
             "error",
             "the net is",
@@ -184,7 +185,7 @@ impl Report {
                 number(|line| line.offset),
                 thousandths(judged.net),
                 thousandths(judged.net_scaled),
-                thousandths(judged.hand_made),
+                thousandths(judged.classical),
                 format!("{:.3}", judged.ratio),
                 judged.error.map_or("-".to_owned(), |error| format!("{error:.3}")),
                 judged.verdict.to_owned(),
@@ -195,7 +196,7 @@ impl Report {
             row("all", None, &self.all);
         }
         table.notes.push(
-            "Ratio is the net's divergence from what the search expects by that of the hand-made \
+            "Ratio is the net's divergence from what the search expects by that of the classical \
              evaluation, whose scale and offset were fitted to these positions; scaled, those of \
              the net were too. The error is by game."
                 .to_owned(),

@@ -1,4 +1,4 @@
-//! Losses of a net and of the hand-made evaluation, and how sure their ratio is.
+//! Losses of a net and of the classical evaluation, and their ratio with its error.
 //!
 //! All positions of a game are alike, so the error of the ratio is cluster-robust by game. Targets
 //! depend on all results, so positions are kept until the end, in a dozen bytes each.
@@ -20,8 +20,8 @@ pub struct JudgedPosition {
     pub halves: u8,
     /// The score of the net.
     pub net: i16,
-    /// The score of the hand-made evaluation.
-    pub hand_made: i16,
+    /// The score of the classical evaluation.
+    pub classical: i16,
 }
 
 /// Positions of one source.
@@ -31,7 +31,7 @@ pub struct Tally {
     results: Counts,
 }
 
-/// The sums of a game: positions, and divergences of the net and of the hand-made evaluation.
+/// The sums of a game: positions, and divergences of the net and of the classical evaluation.
 type Game = [f64; 3];
 
 /// The losses of a source.
@@ -51,11 +51,12 @@ pub struct ExcessLosses {
     pub positions: u64,
     /// The net's.
     pub net: f64,
-    /// The same with the scale and the offset that suit it best here.
+    /// The same with the scale and the offset that fit best here.
     pub net_scaled: f64,
-    /// That of the hand-made evaluation, with scale and offset that suit it best here.
-    pub hand_made: f64,
-    /// The net's by that of the hand-made evaluation.
+    /// That of the classical evaluation, with the scale and the offset that fit best here.
+    #[serde(rename = "hand_made")]
+    pub classical: f64,
+    /// The net's by that of the classical evaluation.
     pub ratio: f64,
     /// The standard error of the ratio; none with a single game.
     pub error: Option<f64>,
@@ -63,7 +64,7 @@ pub struct ExcessLosses {
     pub verdict: &'static str,
 }
 
-/// The line of a source whose results say nothing of it.
+/// The line of a source whose results do not determine one.
 const USUAL: Line = Line { scale: 350.0, offset: 0.0 };
 /// Scores of both evaluations beyond this count as this where a line is fitted.
 const MOST: i32 = 4000;
@@ -103,7 +104,7 @@ impl Tally {
             self.seen.iter().for_each(|one| counts.add(i32::from(score(one)), target(one)));
             counts.line(USUAL)
         };
-        let (by_hand, by_net) = (fitted(|seen| seen.hand_made), fitted(|seen| seen.net));
+        let (by_classical, by_net) = (fitted(|seen| seen.classical), fitted(|seen| seen.net));
         let plain = Line { scale, offset: 0.0 };
         let mut losses = Losses::default();
         let mut last = None;
@@ -120,7 +121,8 @@ impl Tally {
                 last = Some(seen.game);
             }
             let all = i32::from(i16::MAX);
-            let parts = [1.0, lost(seen.net, &plain, all), lost(seen.hand_made, &by_hand, MOST)];
+            let parts =
+                [1.0, lost(seen.net, &plain, all), lost(seen.classical, &by_classical, MOST)];
             if let Some(game) = losses.games.last_mut() {
                 game.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
             }
@@ -135,12 +137,12 @@ impl Tally {
 pub fn together(all: &[Losses]) -> ExcessLosses {
     let games = || all.iter().flat_map(|losses| &losses.games);
     let sum = |part: usize| games().map(|game| game[part]).sum::<f64>();
-    let (positions, net, hand_made) = (sum(0), sum(1), sum(2));
-    let ratio = net / hand_made;
+    let (positions, net, classical) = (sum(0), sum(1), sum(2));
+    let ratio = net / classical;
     let count = games().count() as f64;
-    // How far each game's net is from what the ratio says of it.
+    // The squared residuals of the games.
     let squares: f64 = games().map(|game| (game[1] - ratio * game[2]).powi(2)).sum();
-    let error = (squares * count / (count - 1.0)).sqrt() / hand_made;
+    let error = (squares * count / (count - 1.0)).sqrt() / classical;
     let error = Some(error).filter(|error| count > 1.0 && error.is_finite());
     let each = |sum: f64| sum / positions.max(1.0);
     ExcessLosses {
@@ -148,7 +150,7 @@ pub fn together(all: &[Losses]) -> ExcessLosses {
         positions: positions as u64,
         net: each(net),
         net_scaled: each(all.iter().map(|losses| losses.scaled).sum()),
-        hand_made: each(hand_made),
+        classical: each(classical),
         ratio,
         error,
         verdict: match error {

@@ -26,13 +26,13 @@ fn played(games: u32, line: &Line, off: [f64; 2], seed: u64) -> Tally {
                 let error = off[which] * (whole[which] + number()) / 2.0;
                 (f64::from(score) - line.offset + error).round() as i16
             });
-            let [net, hand_made] = shown;
+            let [net, classical] = shown;
             tally.add(JudgedPosition {
                 game,
                 score,
                 halves: if wins { 2 } else { 0 },
                 net,
-                hand_made,
+                classical,
             });
         }
     }
@@ -48,7 +48,7 @@ fn a_net_that_says_what_the_search_says_has_no_loss() {
     assert!((found.scale - 250.0).abs() < 30.0 && (found.offset - 40.0).abs() < 20.0, "{found:?}");
     let judged = together(&[tally.losses(&LINE, 250.0)]);
     assert_eq!((judged.games, judged.positions), (2000, 20_000));
-    assert!(judged.net.abs() < 1e-5 && judged.hand_made > 0.002, "{judged:?}");
+    assert!(judged.net.abs() < 1e-5 && judged.classical > 0.002, "{judged:?}");
     assert!(judged.ratio < 0.01 && judged.verdict == "better", "{judged:?}");
     // At another scale it is worse, but not where its scale is fitted.
     let other = together(&[tally.losses(&LINE, 500.0)]);
@@ -60,7 +60,7 @@ fn two_that_are_as_good_are_not_told_apart() {
     let tally = played(3000, &LINE, [200.0, 200.0], 2);
     let judged = together(&[tally.losses(&LINE, 250.0)]);
     // A fitted scale takes some of the error back.
-    let (error, fair) = (judged.error.unwrap(), judged.net_scaled / judged.hand_made);
+    let (error, fair) = (judged.error.unwrap(), judged.net_scaled / judged.classical);
     assert!((fair - 1.0).abs() < 3.0 * error && error < 0.05, "{judged:?}");
     assert!(judged.ratio >= fair, "{judged:?}");
     let worse = played(3000, &LINE, [300.0, 200.0], 2);

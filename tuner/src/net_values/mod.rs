@@ -26,7 +26,7 @@ use crate::fit::samples::Choice;
 use crate::nets;
 use crate::positions::reader::{Care, Reader};
 use crate::positions::sample::Sample;
-use crate::train::by_hand::Judges;
+use crate::train::classical::Judges;
 use tally::Tally;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;

@@ -1,16 +1,18 @@
-//! One step of Adam with decay apart from it (I. Loshchilov and F. Hutter, 2019).
+//! The optimiser: Adam with decoupled weight decay, AdamW (I. Loshchilov and F. Hutter, 2019), and
+//! the schedule of its learning rate.
 
 use super::lists::{LANES, Lanes};
 
-/// The rates at which Adam forgets slopes and their squares, and what it adds to a root.
-const FORGET: [f32; 2] = [0.9, 0.999];
+/// Adam's betas: the decay of the running means of gradients and of their squares.
+const BETAS: [f32; 2] = [0.9, 0.999];
+/// Added to the root in the denominator.
 const EPSILON: f32 = 1e-8;
 
-/// The size of a step.
+/// A step of the optimiser.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Step {
     rate: f32,
-    /// The corrections for means and squares that began at zero.
+    /// The bias corrections of both running means, which begin at zero.
     mean_share: f32,
     square_share: f32,
 }
@@ -19,52 +21,52 @@ impl Step {
     /// The step with this number, from 1.
     #[must_use]
     pub fn new(number: u64, rate: f64) -> Step {
-        let share = |kept: f32| {
+        let share = |beta: f32| {
             let number = i32::try_from(number).unwrap_or(i32::MAX);
-            (1.0 / (1.0 - f64::from(kept).powi(number))) as f32
+            (1.0 / (1.0 - f64::from(beta).powi(number))) as f32
         };
-        Step { rate: rate as f32, mean_share: share(FORGET[0]), square_share: share(FORGET[1]) }
+        Step { rate: rate as f32, mean_share: share(BETAS[0]), square_share: share(BETAS[1]) }
     }
 
-    /// Moves a value against its slope, then towards zero by `decay` of the rate, and keeps it
-    /// within a limit.
+    /// Moves a value against its gradient, applies weight decay in parts of the rate, and clips the
+    /// value to a limit.
     #[inline]
     pub fn value(
         &self,
         value: &mut f32,
         mean: &mut f32,
         square: &mut f32,
-        slope: f32,
+        gradient: f32,
         decay: f32,
         limit: f32,
     ) {
-        *mean = FORGET[0] * *mean + (1.0 - FORGET[0]) * slope;
-        *square = FORGET[1] * *square + (1.0 - FORGET[1]) * slope * slope;
+        *mean = BETAS[0] * *mean + (1.0 - BETAS[0]) * gradient;
+        *square = BETAS[1] * *square + (1.0 - BETAS[1]) * gradient * gradient;
         let root = (*square * self.square_share).sqrt() + EPSILON;
         let moved = *value - self.rate * (*mean * self.mean_share / root + decay * *value);
         *value = moved.clamp(-limit, limit);
     }
 
-    /// The same for a row.
+    /// The same for the lanes of a block.
     #[inline]
-    pub fn row(
+    pub fn lanes(
         &self,
         values: &mut Lanes,
         means: &mut Lanes,
         squares: &mut Lanes,
-        slopes: &Lanes,
+        gradients: &Lanes,
         decay: f32,
         limit: f32,
     ) {
         for lane in 0..LANES {
             let (mean, square) = (&mut means[lane], &mut squares[lane]);
-            self.value(&mut values[lane], mean, square, slopes[lane], decay, limit);
+            self.value(&mut values[lane], mean, square, gradients[lane], decay, limit);
         }
     }
 }
 
-/// The rate of a step by its number, from 1: it rises over the first steps, and falls along a
-/// cosine to a small part of itself at the last step.
+/// The learning rate of a step by its number, from 1: a linear warm-up over the first steps, then a
+/// cosine down to a small part at the last step.
 #[must_use]
 pub fn rate(number: u64, all: u64, highest: f64) -> f64 {
     const WARM: f64 = 50.0;
@@ -91,22 +93,30 @@ mod tests {
         for (limit, expected) in [(9.0, 3.0), (2.0, 2.0)] {
             let (mut value, mut mean, mut square) = (0.0_f32, 0.0, 0.0);
             for number in 1..=2000 {
-                let slope = value - 3.0;
+                let gradient = value - 3.0;
                 let step = Step::new(number, rate(number, 2000, 0.05));
-                step.value(&mut value, &mut mean, &mut square, slope, 0.0, limit);
+                step.value(&mut value, &mut mean, &mut square, gradient, 0.0, limit);
             }
             assert!((value - expected).abs() < 1e-3, "{value}");
         }
     }
 
-    /// As long as a slope stays the same, each step has the size of the rate, from the first one on.
+    /// As long as a gradient stays the same, each step has the size of the rate, from the first one
+    /// on.
     #[test]
     fn means_that_begin_at_zero_are_made_up_for() {
-        for slope in [1e-3, -1.0, 100.0_f32] {
+        for gradient in [1e-3, -1.0, 100.0_f32] {
             let (mut value, mut mean, mut square) = (0.0_f32, 0.0, 0.0);
             for number in 1..=50 {
-                Step::new(number, 0.01).value(&mut value, &mut mean, &mut square, slope, 0.0, 9.0);
-                let expected = -0.01 * number as f32 * slope.signum();
+                Step::new(number, 0.01).value(
+                    &mut value,
+                    &mut mean,
+                    &mut square,
+                    gradient,
+                    0.0,
+                    9.0,
+                );
+                let expected = -0.01 * number as f32 * gradient.signum();
                 assert!((value / expected - 1.0).abs() < 1e-3, "{number}: {value}");
             }
         }

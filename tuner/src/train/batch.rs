@@ -1,12 +1,14 @@
-//! Positions of a batch as lists of what is summed for them.
+//! Batches of positions, as sparse matrices.
 //!
-//! A batch has *rows*, *sources* and *views*. A row is a piece of some type at a place, or a right
-//! to castle: a sum of parameters. Every row that the batch has is summed once, however many
-//! positions have it, and movements that several games share are one. Sources are the rows and,
-//! behind them, for each pair of armies what takes part in the game. A view is a sum of sources.
-//! All lists are there in both directions, for what goes forward and for the slopes that come back.
+//! A batch has *features*, *sources* and *views*. A feature is a piece of some type at a place, or
+//! a right to castle: a sum of virtual features. Each feature of the batch is folded once, however
+//! many positions have it, and movements that several games share are one. Sources are the features
+//! and, after them, a bias for each pair of armies. A view, an accumulator, is a sum of sources.
+//! All lists are there in both directions, for the forward and the backward pass.
 
-use treville_eval::net::factoriser::{FactorisedPiece, Numbering, castling, is_mirrored};
+use treville_eval::net::factoriser::{
+    FactorisedPiece, Numbering, VirtualFeature, castling, is_mirrored,
+};
 use treville_eval::net::features::{FEATURES, Fact, Feature, Place, Side, View};
 use treville_eval::net::parameters::output_bucket;
 
@@ -16,14 +18,14 @@ use super::types::{Armies, Type, Types};
 
 /// The target of a position.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Aim {
-    /// The base of its score, in logarithms of the odds.
-    pub base: f32,
-    /// The points that it is to expect.
-    pub target: f32,
-    /// The cross entropy of the target with itself: no loss is less.
+pub struct Target {
+    /// The skip connection, which is added to the output, in logarithms of the odds.
+    pub skip: f32,
+    /// The expected points, from the search and the result.
+    pub points: f32,
+    /// The entropy of the target: no loss is less.
     pub least: f32,
-    /// The weight.
+    /// The sampling weight.
     pub weight: f32,
 }
 
@@ -31,31 +33,31 @@ pub struct Aim {
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     /// One for each position.
-    pub aims: Vec<Aim>,
+    pub targets: Vec<Target>,
     /// Their metadata.
-    pub known: Vec<Metadata>,
-    /// Which output judges each.
-    pub outputs: Vec<u8>,
-    /// By row: its parts, by place among the parameters in use.
-    pub rows: Lists,
-    /// The same turned round: by parameter.
-    pub of_parameters: Lists,
-    /// By pair of armies, as a view sees them: the rows that say what takes part.
+    pub metadata: Vec<Metadata>,
+    /// Their output buckets.
+    pub buckets: Vec<u8>,
+    /// By feature: its virtual features, by place among those in use.
+    pub features: Lists,
+    /// The transpose: by virtual feature.
+    pub of_virtual: Lists,
+    /// By pair of armies, as a view sees them: the features of the types that take part.
     pub armies: Lists,
     /// By view, that of the side to move first: its sources.
     pub views: Lists,
-    /// The same turned round: by source.
+    /// The transpose: by source.
     pub of_sources: Lists,
-    /// The parameters that are used for the first time, in the order of their places.
+    /// The virtual features that are used for the first time, in the order of their places.
     pub new: Vec<u32>,
 }
 
 impl Batch {
     fn clear(&mut self) {
-        self.aims.clear();
-        self.known.clear();
-        self.outputs.clear();
-        [&mut self.rows, &mut self.armies, &mut self.views].into_iter().for_each(Lists::clear);
+        self.targets.clear();
+        self.metadata.clear();
+        self.buckets.clear();
+        [&mut self.features, &mut self.armies, &mut self.views].into_iter().for_each(Lists::clear);
         self.new.clear();
     }
 }
@@ -63,23 +65,23 @@ impl Batch {
 /// Makes batches of records.
 pub struct Assembler<'a> {
     armies: &'a [Armies],
-    men: Vec<FactorisedPiece>,
+    pieces: Vec<FactorisedPiece>,
     /// Whether these move to the left as to the right.
     is_symmetrical: Vec<bool>,
-    /// For each view and row: the slot among those of both sides, [`CASTLING`] for none, and the
-    /// place.
-    facts: Vec<[Fold; FEATURES]>,
-    /// By parameter: its place among those in use.
+    /// For each view and feature: the slot among those of both sides, [`CASTLING`] for none, and
+    /// the place.
+    keys: Vec<[Key; FEATURES]>,
+    /// By virtual feature: its place among those in use.
     places: Vec<u32>,
     used: u32,
-    /// Whether parameters that are not in use are left out.
+    /// Whether virtual features that are not in use are left out.
     is_frozen: bool,
     local: Local,
 }
 
-/// The place of a view's row among the rows of a batch.
+/// The slot and the place of a view's feature.
 #[derive(Clone, Copy)]
-struct Fold {
+struct Key {
     slot: u8,
     place: u8,
 }
@@ -93,13 +95,13 @@ const NONE: u32 = u32::MAX;
 #[derive(Default)]
 struct Local {
     /// By type, side and whether it is mirrored.
-    men: Numbers,
+    pieces: Numbers,
     /// By armies and view.
     armies: Numbers,
-    /// By local armies: the local men of the slots of both sides, and what stands for castling.
+    /// By local armies: the local pieces of the slots of both sides, and what stands for castling.
     slots: Vec<[u32; CASTLING as usize + 1]>,
-    /// By local man and place: the row.
-    rows: Vec<u32>,
+    /// By local piece and place: the feature.
+    features: Vec<u32>,
 }
 
 /// Numbers for a few of many things, in the order in which they come.
@@ -132,37 +134,37 @@ impl Numbers {
 }
 
 impl<'a> Assembler<'a> {
-    /// An assembler for records with these types, in which no parameter is used yet.
+    /// An assembler for records with these types; no virtual feature is in use yet.
     #[must_use]
     pub fn new(types: &'a Types, numbering: &Numbering) -> Assembler<'a> {
-        let man = |kind: &Type| FactorisedPiece::new(numbering, kind.movement, kind.slot);
-        let men: Vec<FactorisedPiece> = types.types().iter().map(man).collect();
+        let piece = |kind: &Type| FactorisedPiece::new(numbering, kind.movement, kind.slot);
+        let pieces: Vec<FactorisedPiece> = types.types().iter().map(piece).collect();
         let armies = types.armies();
         Assembler {
             armies,
-            is_symmetrical: men.iter().map(FactorisedPiece::is_symmetrical).collect(),
-            men,
-            facts: View::ALL.iter().map(|view| facts(*view)).collect(),
+            is_symmetrical: pieces.iter().map(FactorisedPiece::is_symmetrical).collect(),
+            pieces,
+            keys: View::ALL.iter().map(|view| keys(*view)).collect(),
             places: vec![NONE; numbering.count()],
             used: 0,
             is_frozen: false,
             local: Local {
                 // The first one stands for rights to castle.
-                men: Numbers::new(1 + 4 * types.types().len()),
+                pieces: Numbers::new(1 + 4 * types.types().len()),
                 armies: Numbers::new(View::ALL.len() * armies.len()),
                 ..Local::default()
             },
         }
     }
 
-    /// Says which parameters were used before, in the order of their places.
-    pub fn go_on(&mut self, used: &[u32]) {
-        used.iter().zip(0..).for_each(|(row, place)| self.places[*row as usize] = place);
+    /// Takes the virtual features of an earlier run into use, in the order of their places.
+    pub fn resume(&mut self, used: &[u32]) {
+        used.iter().zip(0..).for_each(|(index, place)| self.places[*index as usize] = place);
         self.used = used.len() as u32;
     }
 
-    /// From here on takes no more parameters into use, or does so again. What is not in use counts
-    /// as zero.
+    /// Stops to take new virtual features into use, or starts again. Those that are not in use
+    /// count as zero.
     pub const fn freeze(&mut self, is_frozen: bool) {
         self.is_frozen = is_frozen;
     }
@@ -170,32 +172,37 @@ impl<'a> Assembler<'a> {
     /// Empties a batch and begins it anew.
     pub fn begin(&mut self, batch: &mut Batch) {
         batch.clear();
-        let Local { men, armies, slots, rows } = &mut self.local;
-        men.clear();
+        let Local { pieces, armies, slots, features } = &mut self.local;
+        pieces.clear();
         armies.clear();
         slots.clear();
-        rows.clear();
-        men.of(0);
-        rows.resize(Place::COUNT, NONE);
+        features.clear();
+        pieces.of(0);
+        features.resize(Place::COUNT, NONE);
     }
 
-    /// Adds a position. The sources of armies are behind all rows, whose number is not known before
-    /// the batch ends.
-    pub fn add(&mut self, batch: &mut Batch, record: &Record<'_>, known: Metadata, aim: Aim) {
-        batch.aims.push(aim);
-        batch.known.push(known);
-        let men = record.rows().filter(|row| row.is_on_board()).count();
-        batch.outputs.push(output_bucket(men as u32) as u8);
+    /// Adds a position. The sources of armies come after all features, whose number is not known
+    /// before the batch ends.
+    pub fn add(
+        &mut self,
+        batch: &mut Batch,
+        record: &Record<'_>,
+        metadata: Metadata,
+        target: Target,
+    ) {
+        batch.targets.push(target);
+        batch.metadata.push(metadata);
+        let piece_count = record.features().filter(|feature| feature.is_on_board()).count();
+        batch.buckets.push(output_bucket(piece_count as u32) as u8);
         for view in record.views() {
-            let armies = self.local_armies(batch, known.armies, view);
+            let armies = self.local_armies(batch, metadata.armies, view);
             let slots = self.local.slots[armies as usize];
-            let facts = view.index();
-            for row in record.rows() {
-                let Fold { slot, place } = self.facts[facts][row.index()];
-                let man = slots[usize::from(slot)];
-                if man != NONE {
-                    let row = self.row(batch, man, usize::from(place));
-                    batch.views.add(Item::row(row as usize));
+            for feature in record.features() {
+                let Key { slot, place } = self.keys[view.index()][feature.index()];
+                let piece = slots[usize::from(slot)];
+                if piece != NONE {
+                    let feature = self.feature(batch, piece, usize::from(place));
+                    batch.views.add(Item::row(feature as usize));
                 }
             }
             batch.views.add(Item::last(armies as usize));
@@ -203,12 +210,12 @@ impl<'a> Assembler<'a> {
         }
     }
 
-    /// Ends a batch: turns its lists round.
+    /// Ends a batch: transposes its lists.
     pub fn end(&mut self, batch: &mut Batch) {
-        let Batch { rows, of_parameters, armies, views, of_sources, .. } = batch;
-        views.settle(rows.len());
-        views.turn(rows.len() + armies.len(), of_sources);
-        rows.turn(self.used as usize, of_parameters);
+        let Batch { features, of_virtual, armies, views, of_sources, .. } = batch;
+        views.settle(features.len());
+        views.transpose(features.len() + armies.len(), of_sources);
+        features.transpose(self.used as usize, of_virtual);
     }
 
     fn local_armies(&mut self, batch: &mut Batch, armies: u32, view: View) -> u32 {
@@ -221,10 +228,10 @@ impl<'a> Assembler<'a> {
             for side in Side::ALL {
                 for (slot, kind) in types[view.color(side).index()].iter().enumerate() {
                     let Some(kind) = kind else { continue };
-                    let man = self.local_man(*kind, side, is_mirrored(view, side));
-                    slots[8 * side.index() + slot] = man;
-                    let row = self.row(batch, man, Place::TakesPart.index());
-                    batch.armies.add(Item::row(row as usize));
+                    let piece = self.local_piece(*kind, side, is_mirrored(view, side));
+                    slots[8 * side.index() + slot] = piece;
+                    let feature = self.feature(batch, piece, Place::TakesPart.index());
+                    batch.armies.add(Item::row(feature as usize));
                 }
             }
             batch.armies.end();
@@ -233,70 +240,71 @@ impl<'a> Assembler<'a> {
         number
     }
 
-    fn local_man(&mut self, kind: u32, side: Side, mirrored: bool) -> u32 {
+    fn local_piece(&mut self, kind: u32, side: Side, mirrored: bool) -> u32 {
         let mirrored = mirrored && !self.is_symmetrical[kind as usize];
         let thing = 1 + 4 * kind as usize + 2 * side.index() + usize::from(mirrored);
-        let (number, is_new) = self.local.men.of(thing);
+        let (number, is_new) = self.local.pieces.of(thing);
         if is_new {
-            let length = self.local.rows.len() + Place::COUNT;
-            self.local.rows.resize(length, NONE);
+            let length = self.local.features.len() + Place::COUNT;
+            self.local.features.resize(length, NONE);
         }
         number
     }
 
-    /// The row of a local man at a place.
+    /// The feature of a local piece at a place.
     #[inline]
-    fn row(&mut self, batch: &mut Batch, man: u32, place: usize) -> u32 {
-        let at = man as usize * Place::COUNT + place;
-        match self.local.rows[at] {
+    fn feature(&mut self, batch: &mut Batch, piece: u32, place: usize) -> u32 {
+        let at = piece as usize * Place::COUNT + place;
+        match self.local.features[at] {
             NONE => {
-                let row = batch.rows.len() as u32;
-                self.local.rows[at] = row;
-                self.add_parts(batch, man, place);
-                row
+                let feature = batch.features.len() as u32;
+                self.local.features[at] = feature;
+                self.factorise(batch, piece, place);
+                feature
             }
-            row => row,
+            feature => feature,
         }
     }
 
-    fn add_parts(&mut self, batch: &mut Batch, man: u32, place: usize) {
-        let thing = self.local.men.given[man as usize] as usize;
+    /// Adds a feature, as a list of its virtual features.
+    fn factorise(&mut self, batch: &mut Batch, piece: u32, place: usize) {
+        let thing = self.local.pieces.given[piece as usize] as usize;
         let side = |other: bool| if other { Side::Other } else { Side::Own };
-        let parts = match thing.checked_sub(1) {
+        let virtual_features = match thing.checked_sub(1) {
             None => vec![castling(side(place >= 2), place.is_multiple_of(2))],
             Some(thing) => {
-                let Some(place) = Place::all().nth(place) else { return batch.rows.end() };
-                self.men[thing / 4].features(side(thing & 2 != 0), thing & 1 != 0, place)
+                let Some(place) = Place::all().nth(place) else { return batch.features.end() };
+                self.pieces[thing / 4].features(side(thing & 2 != 0), thing & 1 != 0, place)
             }
         };
-        for part in parts {
-            let place = &mut self.places[part.index as usize];
+        for VirtualFeature { index, quarters } in virtual_features {
+            let place = &mut self.places[index as usize];
             if *place == NONE && self.is_frozen {
                 continue;
             }
             if *place == NONE {
                 *place = self.used;
                 self.used += 1;
-                batch.new.push(part.index);
+                batch.new.push(index);
             }
-            batch.rows.add(Item::quarters(*place as usize, part.quarters));
+            batch.features.add(Item::quarters(*place as usize, quarters));
         }
-        batch.rows.end();
+        batch.features.end();
     }
 }
 
-/// The rows of White's plain view, as a view sees them.
-fn facts(view: View) -> [Fold; FEATURES] {
+/// The keys of White's plain features, as a view sees them.
+fn keys(view: View) -> [Key; FEATURES] {
     std::array::from_fn(|index| {
-        let fact = Feature::new(index).map(|row| row.seen_by(view).fact());
+        let fact = Feature::new(index).map(|feature| feature.seen_by(view).fact());
         match fact {
             Some(Fact::Piece(side, slot, place)) => {
-                Fold { slot: (8 * side.index() + slot.index()) as u8, place: place.index() as u8 }
+                Key { slot: (8 * side.index() + slot.index()) as u8, place: place.index() as u8 }
             }
             Some(Fact::Castling { side, towards_h }) => {
-                Fold { slot: CASTLING, place: (2 * side.index() + usize::from(!towards_h)) as u8 }
+                Key { slot: CASTLING, place: (2 * side.index() + usize::from(!towards_h)) as u8 }
             }
-            None => Fold { slot: CASTLING, place: 0 },
+            None => Key { slot: CASTLING, place: 0 },
         }
     })
 }

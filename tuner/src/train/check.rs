@@ -1,22 +1,23 @@
-//! Loss of a net by quantisation: judged by the engine's own arithmetic.
+//! Cost of quantisation: the validation loss by the engine's own arithmetic, next to that of
+//! floats.
 
 use treville_eval::net::evaluator::Net;
 use treville_results::training::Check;
 
-use super::batch::{Aim, Assembler, Batch};
-use super::feed::Aims;
+use super::batch::{Assembler, Batch, Target};
+use super::feed::Targets;
 use super::network::{Network, loss};
 use super::probe::Probe;
 use super::record::{self, split_first};
 use super::threads::Threads;
 
-/// Compares a net in training with what came of it.
+/// Compares a net in training with its quantised one.
 #[must_use]
 pub fn check(
     network: &mut Network,
     net: &Net,
     probe: &Probe,
-    aims: &Aims,
+    targets: &Targets,
     assembler: &mut Assembler<'_>,
 ) -> Check {
     let scale = f64::from(net.parameters().scale);
@@ -26,22 +27,23 @@ pub fn check(
     assembler.freeze(true);
     for part in probe.positions.chunks(4096) {
         let mut records = Vec::new();
-        part.iter().for_each(|(position, known)| record::write(position, known, &mut records));
+        part.iter()
+            .for_each(|(position, metadata)| record::write(position, metadata, &mut records));
         assembler.begin(&mut batch);
         let mut rest = &records[..];
-        while let Some((record, behind)) = split_first(rest) {
-            let known = record.known();
-            assembler.add(&mut batch, &record, known, aims.of(&known));
-            rest = behind;
+        while let Some((record, after)) = split_first(rest) {
+            let metadata = record.metadata();
+            assembler.add(&mut batch, &record, metadata, targets.of(&metadata));
+            rest = after;
         }
         assembler.end(&mut batch);
         network.forward(&batch, &threads, &mut outputs);
-        for (((position, _), aim), output) in part.iter().zip(&batch.aims).zip(&outputs) {
+        for (((position, _), target), output) in part.iter().zip(&batch.targets).zip(&outputs) {
             let score = f64::from(net.evaluate_fresh(position));
-            let whole = Aim { base: (score / scale) as f32, ..*aim };
-            sums[0] += f64::from(loss(*output, aim).0 - aim.least);
-            sums[1] += f64::from(loss(0.0, &whole).0 - aim.least);
-            let distance = (f64::from(*output + aim.base) * scale - score).abs();
+            let whole = Target { skip: (score / scale) as f32, ..*target };
+            sums[0] += f64::from(loss(*output, target).0 - target.least);
+            sums[1] += f64::from(loss(0.0, &whole).0 - target.least);
+            let distance = (f64::from(*output + target.skip) * scale - score).abs();
             sums[2] += distance;
             largest = largest.max(distance);
         }

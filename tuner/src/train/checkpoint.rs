@@ -1,9 +1,9 @@
-//! A training as a file, from which it goes on as if it had never stopped.
+//! Checkpoint of a training: it resumes as if it had never stopped.
 //!
-//! `TrvT`, the length of a JSON document (four bytes) and the document; the parameters in use, four
-//! bytes each; then of each block of hidden units the values, the means of slopes and those of
-//! their squares: rows of parameters, bias, weights of all outputs. At the end the CRC-32 of all before.
-//! All numbers are little-endian.
+//! `TrvT`, the length of a JSON document (four bytes) and the document; the virtual features in
+//! use, four bytes each; then of each block of hidden units the values, the means of gradients and
+//! those of their squares: feature weights, bias, weights of all output buckets. At the end the
+//! CRC-32 of all before. All numbers are little-endian.
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
@@ -23,7 +23,7 @@ use treville_results::training::recipe::Recipe;
 
 const MAGIC: [u8; 4] = *b"TrvT";
 const VERSION: u32 = 2;
-/// The rows of a block that are no parameters: the bias, and two for each output.
+/// The lanes of a block that are no feature weights: the bias, and two for each output bucket.
 const OTHERS: usize = 1 + 2 * OUTPUT_BUCKETS;
 
 #[derive(Serialize, Deserialize)]
@@ -57,29 +57,29 @@ pub fn write(path: &Path, training: &Training, recipe: &Recipe) -> Result<(), Fa
         steps: network.steps,
         constants: network.constants,
         used: network.used.len(),
-        begun: network.begun,
+        begun: network.inherited,
     };
     let text = serde_json::to_vec(&document)
         .map_err(|error| Failure::file(path, std::io::Error::other(error)))?;
     let mut bytes = MAGIC.to_vec();
     bytes.extend_from_slice(&(text.len() as u32).to_le_bytes());
     bytes.extend_from_slice(&text);
-    network.used.iter().for_each(|row| bytes.extend_from_slice(&row.to_le_bytes()));
+    network.used.iter().for_each(|index| bytes.extend_from_slice(&index.to_le_bytes()));
     for weights in network.blocks.iter().flat_map(|block| &block.state) {
-        let Weights { rows, bias, outputs } = weights;
-        let rows = rows.iter().chain([bias]).chain(outputs.as_flattened());
-        rows.flatten().for_each(|value| bytes.extend_from_slice(&value.to_le_bytes()));
+        let Weights { features, bias, outputs } = weights;
+        let all = features.iter().chain([bias]).chain(outputs.as_flattened());
+        all.flatten().for_each(|value| bytes.extend_from_slice(&value.to_le_bytes()));
     }
     bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
     files::write(path, &bytes)
 }
 
-/// The training of a file, if there is one, for a net with this many rows of parameters.
+/// The training of a file, if there is one, for a net with this many virtual features.
 ///
 /// # Errors
 ///
 /// The file is no training, or damaged, or one by another recipe.
-pub fn read(path: &Path, recipe: &Recipe, rows: usize) -> Result<Option<Training>, Failure> {
+pub fn read(path: &Path, recipe: &Recipe, features: usize) -> Result<Option<Training>, Failure> {
     if !path.exists() {
         return Ok(None);
     }
@@ -110,7 +110,7 @@ pub fn read(path: &Path, recipe: &Recipe, rows: usize) -> Result<Option<Training
         )));
     }
     let network = network(&document, rest.get(..rest.len() - 4).unwrap_or_default())
-        .filter(|network| network.used.iter().all(|row| (*row as usize) < rows));
+        .filter(|network| network.used.iter().all(|index| (*index as usize) < features));
     let Document { curve, batch, sums, .. } = document;
     Ok(Some(Training { network: network.ok_or_else(damaged)?, curve, batch, sums }))
 }
@@ -119,24 +119,24 @@ pub fn read(path: &Path, recipe: &Recipe, rows: usize) -> Result<Option<Training
 fn network(document: &Document, bytes: &[u8]) -> Option<Network> {
     let Document { recipe, used, steps, constants, begun, .. } = document;
     let mut network = Network::new(recipe.width, recipe.seed);
-    let (rows, values) = bytes.split_at_checked(used.checked_mul(4)?)?;
+    let (indices, values) = bytes.split_at_checked(used.checked_mul(4)?)?;
     let in_block = used.checked_add(OTHERS)?.checked_mul(4 * LANES)?;
     if values.len() != in_block.checked_mul(3)?.checked_mul(network.blocks.len())? {
         return None;
     }
-    let (rows, _) = rows.as_chunks::<4>();
-    network.used = rows.iter().map(|row| u32::from_le_bytes(*row)).collect();
+    let (indices, _) = indices.as_chunks::<4>();
+    network.used = indices.iter().map(|index| u32::from_le_bytes(*index)).collect();
     let (values, _) = values.as_chunks::<4>();
     let (lanes, _) = values.as_chunks::<LANES>();
     let states = network.blocks.iter_mut().flat_map(|block| &mut block.state);
     for (weights, lanes) in states.zip(lanes.chunks_exact(used + OTHERS)) {
         let lanes: Vec<Lanes> = lanes.iter().map(|lanes| lanes.map(f32::from_le_bytes)).collect();
-        let (rows, rest) = lanes.split_at(*used);
-        weights.rows = rows.to_vec();
+        let (features, rest) = lanes.split_at(*used);
+        weights.features = features.to_vec();
         let (bias, outputs) = rest.split_first()?;
         weights.bias = *bias;
         weights.outputs.as_flattened_mut().copy_from_slice(outputs);
     }
-    (network.steps, network.constants, network.begun) = (*steps, *constants, *begun);
+    (network.steps, network.constants, network.inherited) = (*steps, *constants, *begun);
     Some(network)
 }

@@ -5,9 +5,9 @@ use treville_eval::net::facts::{Facts, GameKind};
 use super::sources::Source;
 use treville_results::training::Judgement;
 
-/// The facts of a net that had these before it was trained on some sources, and expects their
-/// held-out positions like this now. The classical evaluation helps where it expects them better;
-/// in games without held-out positions all stays as it was.
+/// The facts of a net after a training: those before, the sources that it was trained on, and its
+/// validation losses on them. The classical evaluation helps where its validation loss is lower; in
+/// games without held-out positions nothing changes.
 #[must_use]
 pub fn after(before: &Facts, sources: &[Source], judged: &[Judgement]) -> Facts {
     let mut facts = before.clone();
@@ -18,7 +18,7 @@ pub fn after(before: &Facts, sources: &[Source], judged: &[Judgement]) -> Facts 
             own.positions += positions;
             if judged.positions > 0 {
                 net += positions as f64 * judged.net;
-                classical += positions as f64 * judged.hand_made;
+                classical += positions as f64 * judged.classical;
             }
         }
         if classical > 0.0 {
@@ -46,7 +46,7 @@ mod tests {
         let known = |positions, is_helped| Experience { positions, is_helped };
         let before = Facts { unit: 0.6, games: [known(5, true), known(70, false), known(0, true)] };
         let sources = [source([100, 0, 0]), source([0, 0, 40]), source([0, 0, 60])];
-        let judged = |positions, net| Judgement { positions, net, hand_made: 0.04 };
+        let judged = |positions, net| Judgement { positions, net, classical: 0.04 };
         let facts = after(&before, &sources, &[judged(9, 0.03), judged(0, 9.0), judged(4, 0.05)]);
         let games = [known(105, false), known(70, false), known(100, true)];
         assert_eq!(facts, Facts { unit: 0.6, games });

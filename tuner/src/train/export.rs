@@ -1,4 +1,4 @@
-//! A trained net as the integers that the engine plays by.
+//! Quantisation of a trained net: the integers that the engine plays by.
 
 use treville_eval::net::factoriser::Numbering;
 use treville_eval::net::parameters::{
@@ -10,7 +10,7 @@ use super::lists::LANES;
 use super::network::Network;
 use super::start::Origin;
 
-/// The parameters of a net, and how many numbers were cut to fit.
+/// The quantised parameters of a net, and the number of weights that were clipped.
 #[must_use]
 pub fn parameters(network: &Network, numbering: &Numbering, origin: &Origin) -> (Parameters, u64) {
     let width = network.width();
@@ -26,30 +26,30 @@ pub fn parameters(network: &Network, numbering: &Numbering, origin: &Origin) -> 
     };
     for (number, block) in network.blocks.iter().enumerate() {
         let (first, [values, ..]) = (number * LANES, &block.state);
-        for (row, lanes) in network.used.iter().zip(&values.rows) {
-            let start = *row as usize * width + first;
+        for (index, lanes) in network.used.iter().zip(&values.features) {
+            let start = *index as usize * width + first;
             let to = net.feature_weights[start..start + LANES].iter_mut();
             to.zip(lanes).for_each(|(to, from)| *to = whole(*from, FEATURE_ONE, FEATURE_LIMIT));
         }
         let bias = net.bias[first..first + LANES].iter_mut();
         bias.zip(&values.bias).for_each(|(to, from)| *to = whole(*from, FEATURE_ONE, BIAS_LIMIT));
-        for (output, views) in net.output_buckets.iter_mut().zip(&values.outputs) {
+        for (bucket, views) in net.output_buckets.iter_mut().zip(&values.outputs) {
             for (view, weights) in views.iter().enumerate() {
                 let start = view * width + first;
-                let to = output.weights[start..start + LANES].iter_mut();
+                let to = bucket.weights[start..start + LANES].iter_mut();
                 let limit = i32::from(OUTPUT_LIMIT);
                 to.zip(weights).for_each(|(to, from)| *to = whole(*from, OUTPUT_ONE, limit) as i16);
             }
         }
     }
-    for (output, [constant, ..]) in net.output_buckets.iter_mut().zip(network.constants) {
-        output.bias = whole(constant, OUTPUT_BIAS_ONE, OUTPUT_BIAS_LIMIT);
+    for (bucket, [constant, ..]) in net.output_buckets.iter_mut().zip(network.constants) {
+        bucket.bias = whole(constant, OUTPUT_BIAS_ONE, OUTPUT_BIAS_LIMIT);
     }
-    cut += net.output_buckets.iter_mut().map(|output| shrink(&mut output.weights)).sum::<u64>();
+    cut += net.output_buckets.iter_mut().map(|bucket| shrink(&mut bucket.weights)).sum::<u64>();
     (net, cut)
 }
 
-/// Makes output weights smaller until they do not add up to more than they may; how many steps that
+/// Shrinks output weights until they add up to [`OUTPUT_SUM`] at most; the number of steps that it
 /// took. A net that was trained with decay is far from it.
 fn shrink(output: &mut [i16]) -> u64 {
     let mut steps = 0;

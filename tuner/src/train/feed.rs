@@ -1,10 +1,11 @@
-//! Batches one after the other, made on a thread of their own while the net works on those before.
+//! Data loader: batches in order, made on a thread of their own while the net trains on those
+//! before.
 
 use std::thread;
 
 use crossbeam_channel::{Sender, bounded};
 
-use super::batch::{Aim, Assembler, Batch};
+use super::batch::{Assembler, Batch, Target};
 use super::logistic::points;
 use super::pool::Pool;
 use super::record::Metadata;
@@ -13,34 +14,34 @@ use crate::fit::logistic;
 use treville_kit::failure::Failure;
 use treville_kit::threads::none_for;
 
-/// Batches that are made before the net needs them.
+/// Batches that are prefetched.
 const AHEAD: usize = 2;
 
 /// The targets of positions.
 #[derive(Clone, Debug)]
-pub struct Aims {
-    /// By source, score and result: the target, and its own entropy.
+pub struct Targets {
+    /// By source, score and result: the points of the target, and their own entropy.
     tables: Vec<Vec<[(f32, f32); 3]>>,
     weights: Vec<f32>,
     most: i32,
     scale: f32,
 }
 
-impl Aims {
-    /// Aims for positions of these sources with scores up to `most`: a share of them are results.
-    /// A base of `scale` centipawns is one in the logarithm of the odds.
+impl Targets {
+    /// Targets for positions of these sources with scores up to `most`, mixed with a share of
+    /// results. A skip connection of `scale` centipawns is one in the logarithm of the odds.
     #[must_use]
-    pub fn new(sources: &[Source], most: i32, results: f64, scale: f64) -> Aims {
-        let aim = |source: &Source, score: i32, halves: i32| {
+    pub fn new(sources: &[Source], most: i32, results: f64, scale: f64) -> Targets {
+        let target = |source: &Source, score: i32, halves: i32| {
             let searched = points(&source.line, f64::from(score));
-            let target = results * f64::from(halves) / 2.0 + (1.0 - results) * searched;
-            (target as f32, entropy(f64::from(target as f32)) as f32)
+            let mixed = results * f64::from(halves) / 2.0 + (1.0 - results) * searched;
+            (mixed as f32, entropy(f64::from(mixed as f32)) as f32)
         };
         let table = |source: &Source| {
             let scores = -most..=most;
-            scores.map(|score| [0, 1, 2].map(|halves| aim(source, score, halves))).collect()
+            scores.map(|score| [0, 1, 2].map(|halves| target(source, score, halves))).collect()
         };
-        Aims {
+        Targets {
             tables: sources.iter().map(table).collect(),
             weights: sources.iter().map(|source| source.weight as f32).collect(),
             most,
@@ -54,26 +55,27 @@ impl Aims {
         self.tables.len()
     }
 
-    /// The aim of a position.
+    /// The target of a position.
     #[must_use]
-    pub fn of(&self, known: &Metadata) -> Aim {
-        let source = usize::from(known.source);
-        let place = i32::from(known.score).clamp(-self.most, self.most) + self.most;
-        let (target, least) = self.tables[source][place as usize][usize::from(known.halves.min(2))];
-        let base = f32::from(known.base) / self.scale;
-        Aim { base, target, least, weight: self.weights[source] }
+    pub fn of(&self, metadata: &Metadata) -> Target {
+        let source = usize::from(metadata.source);
+        let place = i32::from(metadata.score).clamp(-self.most, self.most) + self.most;
+        let halves = usize::from(metadata.halves.min(2));
+        let (points, least) = self.tables[source][place as usize][halves];
+        let skip = f32::from(metadata.skip) / self.scale;
+        Target { skip, points, least, weight: self.weights[source] }
     }
 }
 
-/// The cross entropy of a target with itself.
-fn entropy(target: f64) -> f64 {
-    if target <= 0.0 || target >= 1.0 {
+/// The entropy of a target, the least cross entropy with it.
+fn entropy(points: f64) -> f64 {
+    if points <= 0.0 || points >= 1.0 {
         return 0.0;
     }
-    logistic::loss((target / (1.0 - target)).ln(), target)
+    logistic::loss((points / (1.0 - points)).ln(), points)
 }
 
-/// Which batches of a pool.
+/// A range of batches of a pool.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     /// The seed of the order.
@@ -82,7 +84,7 @@ pub struct Part {
     pub size: usize,
     /// Batches to leave out at the start.
     pub skipped: u64,
-    /// The number behind that of the last batch.
+    /// The number after that of the last batch.
     pub end: u64,
 }
 
@@ -100,7 +102,7 @@ pub fn batches(positions: u64, size: usize) -> u64 {
 pub fn each(
     pool: &Pool,
     part: Part,
-    aims: &Aims,
+    targets: &Targets,
     assembler: &mut Assembler<'_>,
     mut see: impl FnMut(&Batch) -> Result<bool, Failure>,
 ) -> Result<(), Failure> {
@@ -112,7 +114,7 @@ pub fn each(
         }
         let take = move || used.recv().unwrap_or_default();
         let feeder = thread::Builder::new()
-            .spawn_scoped(scope, move || feed(pool, part, aims, assembler, take, &full))
+            .spawn_scoped(scope, move || feed(pool, part, targets, assembler, take, &full))
             .map_err(|error| none_for("reading positions", &error))?;
         for batch in &batches {
             if !see(&batch)? {
@@ -131,7 +133,7 @@ pub fn each(
 fn feed(
     pool: &Pool,
     part: Part,
-    aims: &Aims,
+    targets: &Targets,
     assembler: &mut Assembler<'_>,
     mut take: impl FnMut() -> Batch,
     full: &Sender<Batch>,
@@ -143,22 +145,22 @@ fn feed(
     let mut batch = take();
     assembler.begin(&mut batch);
     pool.each(part.seed, number * part.size as u64, |record| {
-        let known = record.known();
-        assembler.add(&mut batch, record, known, aims.of(&known));
-        if batch.aims.len() < part.size {
+        let metadata = record.metadata();
+        assembler.add(&mut batch, record, metadata, targets.of(&metadata));
+        if batch.targets.len() < part.size {
             return Ok(true);
         }
         assembler.end(&mut batch);
         let next = take();
         number += 1;
         if full.send(std::mem::replace(&mut batch, next)).is_err() || number == part.end {
-            batch.aims.clear();
+            batch.targets.clear();
             return Ok(false);
         }
         assembler.begin(&mut batch);
         Ok(true)
     })?;
-    if !batch.aims.is_empty() && number < part.end {
+    if !batch.targets.is_empty() && number < part.end {
         assembler.end(&mut batch);
         let _ = full.send(batch);
     }

@@ -1,4 +1,4 @@
-//! From files to records: which positions are trained on, and what is known of them.
+//! From files to records: chooses the positions to train on, with their metadata.
 
 use std::path::{Path, PathBuf};
 
@@ -6,8 +6,8 @@ use treville_core::color::Color;
 use treville_eval::net::facts::GameKind;
 use treville_eval::piece::factors::Factors;
 
-use super::base::Base;
-use super::by_hand::Judges;
+use super::classical::Judges;
+use super::material_skip::MaterialSkip;
 use super::pool::{Dealer, Pool};
 use super::probe::Probe;
 use super::record::{self, Metadata};
@@ -27,17 +27,17 @@ pub struct GatherPlan<'a> {
     pub care: Care,
     /// Which positions are trained on.
     pub choice: Choice,
-    /// The fold that is kept apart.
+    /// The fold that is held out for validation.
     pub fold: u8,
     /// The weight of the searches after a position in its score.
     pub later: f64,
-    /// The balancing of sources.
+    /// The exponent of the sampling weights of sources.
     pub balance: f64,
     /// About the most positions to train on, of each file by its size.
     pub most: Option<u64>,
     /// The seed of the order.
     pub seed: u64,
-    /// The factors of the material under the scores.
+    /// The factors of the material skip connection.
     pub factors: Factors,
 }
 
@@ -49,21 +49,21 @@ pub struct TrainingSet {
     pub sources: Vec<Source>,
     /// The positions to train on.
     pub training: Pool,
-    /// Those that are kept apart.
-    pub kept_apart: Pool,
+    /// The held-out positions, for validation.
+    pub held_out: Pool,
     /// Some of these as they are.
     pub probe: Probe,
     /// All positions that were read.
     pub seen: u64,
 }
 
-/// A heap has about this many bytes, so that the last cache of a processor holds it.
-const HEAP: u64 = 1 << 23;
-/// Bytes of records that come of a byte of games, at most.
+/// A shard has about this many bytes, so that the last cache of a processor holds it.
+const SHARD: u64 = 1 << 23;
+/// The most bytes of records for a byte of games.
 const GROWTH: u64 = 16;
-const MOST_HEAPS: u64 = 1024;
+const MOST_SHARDS: u64 = 1024;
 
-/// Reads the files, and deals their quiet positions to heaps in this folder.
+/// Reads the files, and deals their quiet positions to shards in this folder.
 ///
 /// # Errors
 ///
@@ -72,17 +72,17 @@ pub fn gather(wanted: &GatherPlan<'_>, folder: &Path) -> Result<TrainingSet, Fai
     let lengths = wanted.files.iter().map(|path| Ok(Reader::open(path, wanted.care)?.length()));
     let lengths = lengths.collect::<Result<Vec<u64>, Failure>>()?;
     let all: u64 = lengths.iter().sum();
-    let heaps = (all.saturating_mul(GROWTH) / HEAP + 1).min(MOST_HEAPS) as usize;
-    let dealer = |seed| Dealer::new(folder, heaps, seed);
+    let shards = (all.saturating_mul(GROWTH) / SHARD + 1).min(MOST_SHARDS) as usize;
+    let dealer = |seed| Dealer::new(folder, shards, seed);
     let mut gatherer = Gatherer {
         wanted,
         types: Types::default(),
         sources: Vec::new(),
         training: dealer(wanted.seed)?,
-        kept_apart: dealer(!wanted.seed)?,
+        held_out: dealer(!wanted.seed)?,
         probe: Probe::default(),
         seen: 0,
-        base: Base::new(wanted.factors),
+        skip: MaterialSkip::new(wanted.factors),
         judges: Judges::default(),
         record: Vec::new(),
     };
@@ -91,19 +91,19 @@ pub fn gather(wanted: &GatherPlan<'_>, folder: &Path) -> Result<TrainingSet, Fai
         let most = wanted.most.map_or(u64::MAX, |most| (most as f64 * part).ceil() as u64);
         gatherer.read(path, most)?;
     }
-    let Gatherer { types, mut sources, training, kept_apart, probe, seen, .. } = gatherer;
+    let Gatherer { types, mut sources, training, held_out, probe, seen, .. } = gatherer;
     settle(&mut sources, wanted.balance);
-    let (training, kept_apart) = (training.pool(), kept_apart.pool());
-    Ok(TrainingSet { types, sources, training, kept_apart, probe, seen })
+    let (training, held_out) = (training.pool(), held_out.pool());
+    Ok(TrainingSet { types, sources, training, held_out, probe, seen })
 }
 
 /// The scores of a game's searches, for White, each mixed with those that follow it: a search adds
 /// `1 - later` of its own score to `later` of what the searches after it come to together.
 ///
 /// These have seen more of the game, and each leans to its own side to move, so that together they
-/// lean to none. It is the lambda return of temporal differences (R. S. Sutton, *Learning to predict
-/// by the methods of temporal differences*, 1988), for positions of games by J. Baxter, A. Tridgell
-/// and L. Weaver (*KnightCap*, 1998).
+/// lean to none. It is the lambda return of temporal differences (R. S. Sutton, *Learning to
+/// predict by the methods of temporal differences*, 1988), for positions of games by J. Baxter, A.
+/// Tridgell and L. Weaver (*KnightCap*, 1998).
 fn smoothed(mut scores: Vec<i16>, most: i32, later: f64) -> Vec<i16> {
     let limit = f64::from(most);
     let mut after = None;
@@ -120,10 +120,10 @@ struct Gatherer<'a> {
     types: Types,
     sources: Vec<Source>,
     training: Dealer,
-    kept_apart: Dealer,
+    held_out: Dealer,
     probe: Probe,
     seen: u64,
-    base: Base,
+    skip: MaterialSkip,
     judges: Judges,
     record: Vec<u8>,
 }
@@ -181,27 +181,27 @@ impl Gatherer<'_> {
     fn add(&mut self, sample: &Sample, source: usize, white: u8) -> Result<(), Failure> {
         let Sample { position, score, fold, .. } = sample;
         let is_white = position.turn() == Color::White;
-        let is_apart = *fold == self.wanted.fold;
+        let is_held_out = *fold == self.wanted.fold;
         let judge = self.judges.of(position.pieces());
         let armies = self.types.armies_of(position);
-        self.base.extend(self.types.types());
-        let known = Metadata {
+        self.skip.extend(self.types.types());
+        let metadata = Metadata {
             score: if is_white { *score } else { -score },
-            base: self.base.of(position, &self.types.armies()[armies as usize]),
-            hand_made: if is_apart { judge.hand_made(position) } else { 0 },
+            skip: self.skip.of(position, &self.types.armies()[armies as usize]),
+            classical: if is_held_out { judge.score(position) } else { 0 },
             halves: if is_white { white } else { 2 - white },
             source: source as u8,
             armies,
         };
         self.record.clear();
-        record::write(position, &known, &mut self.record);
-        if is_apart {
-            self.sources[source].kept_apart += 1;
-            self.probe.add(position, &known);
-            return self.kept_apart.add(&self.record);
+        record::write(position, &metadata, &mut self.record);
+        if is_held_out {
+            self.sources[source].held_out += 1;
+            self.probe.add(position, &metadata);
+            return self.held_out.add(&self.record);
         }
         let kind = GameKind::of(position.rules());
-        self.sources[source].count(known.score, known.halves, kind);
+        self.sources[source].count(metadata.score, metadata.halves, kind);
         self.training.add(&self.record)
     }
 }

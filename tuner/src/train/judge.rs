@@ -1,37 +1,37 @@
-//! Loss of a net on held-out positions, next to the classical evaluation.
+//! Validation loss of a net, next to that of the classical evaluation.
 
 use treville_kit::failure::Failure;
 use treville_results::training::{Judgement, Line};
 
 use super::batch::{Assembler, Batch};
-use super::feed::{self, Aims, Part};
+use super::feed::{self, Part, Targets};
 use super::logistic::Counts;
 use super::network::{Network, loss};
 use super::pool::Pool;
 use super::threads::Threads;
 
-/// The sums behind a [`Judgement`].
+/// The sums of a [`Judgement`].
 struct Tally {
     net: f64,
     least: f64,
-    hand_made: Counts,
+    classical: Counts,
 }
 
-/// Scores of the hand-made evaluation beyond this count as this.
+/// Scores of the classical evaluation are clipped to this.
 const MOST: i32 = 4000;
 
 impl Tally {
     fn judgement(&self) -> Judgement {
-        let positions = self.hand_made.len();
-        let line = self.hand_made.line(Line { scale: 350.0, offset: 0.0 });
+        let positions = self.classical.len();
+        let line = self.classical.line(Line { scale: 350.0, offset: 0.0 });
         let each = |sum: f64| (sum - self.least) / positions.max(1) as f64;
-        let hand_made = each(self.hand_made.loss(&line));
-        Judgement { positions, net: each(self.net), hand_made }
+        let classical = each(self.classical.loss(&line));
+        Judgement { positions, net: each(self.net), classical }
     }
 }
 
-/// Judges a net by all positions of a pool: a judgement for each source, and one for all of them.
-/// Sources count by their positions, whatever their weights.
+/// Validates a net on all positions of a pool: a judgement for each source, and one for all of
+/// them. Sources count by their positions, whatever their sampling weights.
 ///
 /// # Errors
 ///
@@ -40,16 +40,16 @@ pub fn judge(
     network: &mut Network,
     pool: &Pool,
     size: usize,
-    aims: &Aims,
+    targets: &Targets,
     assembler: &mut Assembler<'_>,
     threads: &Threads,
 ) -> Result<(Vec<Judgement>, Judgement), Failure> {
-    let tally = || Tally { net: 0.0, least: 0.0, hand_made: Counts::new(MOST) };
-    let mut tallies: Vec<Tally> = (0..aims.sources()).map(|_| tally()).collect();
+    let tally = || Tally { net: 0.0, least: 0.0, classical: Counts::new(MOST) };
+    let mut tallies: Vec<Tally> = (0..targets.sources()).map(|_| tally()).collect();
     let mut outputs = Vec::new();
     let part = Part { seed: 0, size, skipped: 0, end: u64::MAX };
     assembler.freeze(true);
-    let judged = feed::each(pool, part, aims, assembler, |batch| {
+    let judged = feed::each(pool, part, targets, assembler, |batch| {
         network.forward(batch, threads, &mut outputs);
         add(batch, &outputs, &mut tallies);
         Ok(true)
@@ -62,11 +62,11 @@ pub fn judge(
 }
 
 fn add(batch: &Batch, outputs: &[f32], tallies: &mut [Tally]) {
-    for ((output, aim), known) in outputs.iter().zip(&batch.aims).zip(&batch.known) {
-        let Some(tally) = tallies.get_mut(usize::from(known.source)) else { continue };
-        tally.net += f64::from(loss(*output, aim).0);
-        tally.least += f64::from(aim.least);
-        tally.hand_made.add(i32::from(known.hand_made), f64::from(aim.target));
+    for ((output, target), metadata) in outputs.iter().zip(&batch.targets).zip(&batch.metadata) {
+        let Some(tally) = tallies.get_mut(usize::from(metadata.source)) else { continue };
+        tally.net += f64::from(loss(*output, target).0);
+        tally.least += f64::from(target.least);
+        tally.classical.add(i32::from(metadata.classical), f64::from(target.points));
     }
 }
 
@@ -78,5 +78,5 @@ pub fn whole(all: &[Judgement]) -> Judgement {
         let sum: f64 = all.iter().map(|one| of(one) * one.positions as f64).sum();
         sum / positions.max(1) as f64
     };
-    Judgement { positions, net: mean(|one| one.net), hand_made: mean(|one| one.hand_made) }
+    Judgement { positions, net: mean(|one| one.net), classical: mean(|one| one.classical) }
 }

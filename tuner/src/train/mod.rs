@@ -1,43 +1,42 @@
 //! `treville-tuner train`: nets that judge positions by how pieces move.
 //!
-//! How sums are made, and what moves weights:
+//! Sums and steps:
 //!
-//! - [`lists`]: lists of rows and sums by them
-//! - [`adam`]: one step of one weight
+//! - [`lists`]: sparse matrices, and their products
+//! - [`adam`]: the optimiser and its learning rate
 //! - [`threads`](mod@threads): threads that wait for work
 //!
-//! What a net learns from:
+//! Data:
 //!
 //! - [`logistic`]: lines from centipawns to points
 //! - [`types`]: types of pieces by how they move, and armies
-//! - [`base`]: material by the formula, to which the net adds
-//! - [`record`]: a position in few bytes
-//! - [`probe`]: a few positions as they are
-//! - [`pool`]: all positions, in heaps on the disk
-//! - [`sources`]: kinds of games, what scores mean there, and how much they count
-//! - [`by_hand`]: what is known of positions without a net
+//! - [`material_skip`]: the material skip connection, added to the output
+//! - [`record`]: a training position in few bytes
+//! - [`probe`]: a random sample of positions
+//! - [`pool`]: all positions, in shards on the disk
+//! - [`sources`]: kinds of games, what scores mean there, and their sampling weights
+//! - [`classical`]: the classical evaluation of positions, and known endings
 //! - [`gather`](mod@gather): from files to all of these
 //!
-//! And how:
+//! Training:
 //!
-//! - [`batch`](mod@batch): positions as lists
-//! - [`network`]: forward and back
-//! - [`start`]: what a net is before it learns, and fine-tuning
-//! - [`feed`]: batches one after the other
-//! - [`judge`](mod@judge): the net compared with the classical evaluation
-//! - [`training`](mod@training): passes
-//! - [`experience`]: what it has learnt of each kind of game, as facts of its file
+//! - [`batch`](mod@batch): batches of positions, as sparse matrices
+//! - [`network`]: forward pass, backward pass and loss
+//! - [`start`]: an untrained net, or fine-tuning
+//! - [`feed`]: the data loader
+//! - [`judge`](mod@judge): the validation loss, next to that of the classical evaluation
+//! - [`training`](mod@training): the training loop
+//! - [`experience`]: experience of each kind of game, as metadata of the net
 //! - [`checkpoint`]: a training as a file
-//! - [`export`], [`check`](mod@check): the net as integers, and what that costs
-//! - [`show`]: what people see of it; what is kept of it beside the net, and what a net follows
-//!   from, is in [`treville_results::training`]
+//! - [`export`], [`check`](mod@check): quantisation, and its cost
+//! - [`show`]: progress and results; their record next to the net, with its recipe, is in
+//!   [`treville_results::training`]
 
 pub mod adam;
-pub mod base;
 pub mod batch;
-pub mod by_hand;
 pub mod check;
 pub mod checkpoint;
+pub mod classical;
 pub mod experience;
 pub mod export;
 pub mod feed;
@@ -45,6 +44,7 @@ pub mod gather;
 pub mod judge;
 pub mod lists;
 pub mod logistic;
+pub mod material_skip;
 pub mod network;
 pub mod pool;
 pub mod probe;
@@ -75,7 +75,7 @@ use crate::positions::sample::FOLDS;
 use crate::selfplay::MOST_GAMES;
 use batch::Assembler;
 use check::check;
-use feed::Aims;
+use feed::Targets;
 use gather::{GatherPlan, TrainingSet, gather};
 use lists::LANES;
 use show::Meter;
@@ -98,8 +98,8 @@ pub struct TrainArgs {
     /// The file for the net; its recipe and losses go beside it, as FILE.json
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Fine-tune this net instead of training a new one: what the new positions do not touch stays
-    /// as it is, and so do its base, scale and unit
+    /// Fine-tune this net instead of training a new one: features that the new positions do not
+    /// have are frozen, and its material skip, scale and unit are inherited
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
     /// Hidden units of each view, a multiple of 32 [default: 128, or those of the net to fine-tune]
@@ -113,36 +113,36 @@ pub struct TrainArgs {
     #[arg(long, value_name = "N", default_value_t = 8192)]
     #[arg(value_parser = numbers(1..=1_usize << 17, "positions"))]
     pub batch: usize,
-    /// The size of the largest steps
+    /// The highest learning rate
     #[arg(long, value_name = "R", default_value_t = 0.004)]
     #[arg(value_parser = numbers(0.0..=1.0, "a rate"))]
     pub rate: f64,
-    /// The pull of parameters to zero, in parts of a step
+    /// Weight decay of feature weights, in parts of a step
     #[arg(long, value_name = "PART", default_value_t = 1.0)]
     #[arg(value_parser = numbers(0.0..=100.0, "parts of a step"))]
     pub decay: f64,
-    /// The same for what a type is worth beside its movement
+    /// The same for own features, what a type is beyond its movement
     #[arg(long, value_name = "PART", default_value_t = 4.0)]
     #[arg(value_parser = numbers(0.0..=100.0, "parts of a step"))]
     pub own_decay: f64,
-    /// Positions in which a type has to take part to be worth something beside its movement
+    /// Positions in which a type has to take part to get own features
     #[arg(long, value_name = "N", default_value = "20000")]
     #[arg(value_parser = numbers(1..=MOST_GAMES * 1000, "positions"))]
     pub own_from: u64,
-    /// The share of results in what the net aims at; the rest is what the search expected
+    /// The share of game results in the target; the rest is the score of the search
     #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
     pub result_share: f64,
     /// The share of later searches of the same game in the score of a position
     #[arg(long, value_name = "SHARE", default_value_t = 0.8, value_parser = share)]
     pub later: f64,
-    /// How much rare kinds of games count: 0 as many as their positions, 1 as much as the others
+    /// Sampling weight of rare kinds of games: 0 every position counts alike, 1 every kind of game
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     pub balance: f64,
     /// Leave out positions whose search score is above this many centipawns
     #[arg(long, value_name = "CP", default_value_t = 1500)]
     #[arg(value_parser = numbers(1..=10_000_u32, "centipawns"))]
     pub most: u32,
-    /// The fold of games that is kept apart
+    /// The fold of games that is held out for validation
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = numbers(0..=FOLDS - 1, "a fold"))]
     pub fold: u8,
@@ -156,7 +156,7 @@ pub struct TrainArgs {
     /// [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
-    /// Save the training in this file, from which the same command goes on
+    /// Save the training in this file, from which the same command resumes
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// Batches after which it is saved
@@ -204,12 +204,12 @@ fn run_until(
     let origin = Origin::new(start.as_ref())?;
     let folder = args.out.parent().filter(|folder| !folder.as_os_str().is_empty());
     let gathered = gather(&args.wanted(&origin), folder.unwrap_or(Path::new(".")))?;
-    let TrainingSet { seen, sources, training: quiet, kept_apart, .. } = &gathered;
+    let TrainingSet { seen, sources, training: quiet, held_out, .. } = &gathered;
     if quiet.is_empty() {
         return Err(Failure::Request("expected quiet positions of games, got none".to_owned()));
     }
-    let (count, apart) = (quiet.len(), kept_apart.len());
-    writeln!(output, "{count} quiet of {seen} positions, and {apart} kept apart")?;
+    let (count, validation) = (quiet.len(), held_out.len());
+    writeln!(output, "{count} quiet of {seen} positions, and {validation} held out")?;
     output.flush()?;
     let recipe = args.recipe(quiet.checksum, start.as_ref())?;
     let start = start.as_ref().map(Net::parameters);
@@ -219,12 +219,12 @@ fn run_until(
     let saved = args.checkpoint.as_deref().map(read).transpose()?;
     let mut training = saved.flatten().unwrap_or_else(|| Training::new(&recipe, start));
     let mut assembler = Assembler::new(&gathered.types, &numbering);
-    assembler.go_on(&training.network.used);
-    let aims = Aims::new(sources, args.most as i32, args.result_share, origin.scale.into());
+    assembler.resume(&training.network.used);
+    let targets = Targets::new(sources, args.most as i32, args.result_share, origin.scale.into());
     let mut place = Workplace {
         gathered: &gathered,
         recipe: &recipe,
-        aims: &aims,
+        targets: &targets,
         assembler,
         threads: Threads::new(cores(args.threads).get().min(recipe.width / LANES)),
     };
@@ -240,7 +240,7 @@ fn run_until(
     files::write(&args.out, &bytes)?;
     let (name, count) = (file::name(&bytes), network.used.len());
     let net = Net::new(net).map_err(|error| wrong(error.to_string()))?;
-    let check = check(network, &net, &gathered.probe, &aims, &mut place.assembler);
+    let check = check(network, &net, &gathered.probe, &targets, &mut place.assembler);
     let document = TrainingDocument {
         treville_net: VERSION,
         net: name.clone(),
@@ -254,7 +254,10 @@ fn run_until(
     document.write(&args.out)?;
     show::print(curve, sources, &check, &mut output)?;
     let (path, length) = (path_name(&args.out), bytes.len());
-    writeln!(output, "{path}: net {name}, {length} bytes, {count} rows, {cut} numbers cut")?;
+    writeln!(
+        output,
+        "{path}: net {name}, {length} bytes, {count} virtual features, {cut} weights clipped"
+    )?;
     Ok(())
 }
 
@@ -297,7 +300,7 @@ impl TrainArgs {
         })
     }
 
-    /// Goes on with a training to its end; where it was interrupted, says so.
+    /// Runs a training to its end; returns a message where it was interrupted.
     fn train(
         &self,
         training: &mut Training,

@@ -1,9 +1,9 @@
-//! The net in training: forward, back, and one step of its parameters.
+//! The net in training: forward pass, backward pass, and steps of the optimiser.
 //!
-//! The hidden units are cut into blocks that know nothing of each other but the error of the
-//! output: a thread takes a block through everything, without waiting for the others. Sums of
-//! floats are never put in another order, so a net has the same bits for any number of threads, and
-//! on any processor of a system whose exponential function rounds alike.
+//! The hidden units are cut into blocks that share nothing but the gradient of the output: a thread
+//! takes a block through everything, without waiting for the others. Sums of floats are never put
+//! in another order, so a net has the same bits for any number of threads, and on any processor of
+//! a system whose exponential function rounds alike.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,54 +11,55 @@ use treville_eval::net::factoriser::Numbering;
 use treville_eval::net::parameters::{OUTPUT_BUCKETS, OUTPUT_ONE};
 
 use super::adam::Step;
-use super::batch::{Aim, Batch};
+use super::batch::{Batch, Target};
 use super::lists::{LANES, Lanes, ZERO, sum, sum_of_shares};
 use super::threads::Threads;
 
-/// The most that a row of an accumulator may come to, and so a parameter: i16 at 255, twice
-/// clipped.
-pub const MOST_ROW: f32 = 505.0 / 255.0;
-/// The most that an output weight may be: i8 at 64.
+/// The limit of feature weights, so that folded ones rarely need clipping: see
+/// [`FOLDED_LIMIT`](treville_eval::net::parameters::FOLDED_LIMIT).
+pub const MOST_FEATURE: f32 = 505.0 / 255.0;
+/// The limit of output weights: i8 at 64.
 pub const MOST_OUTPUT: f32 = 127.0 / 64.0;
 
-/// Weights of a block, or what Adam remembers of them.
+/// Weights of a block, or a running mean of the optimiser for each.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Weights {
-    /// By place of a parameter among those in use.
-    pub rows: Vec<Lanes>,
+    /// By place of a virtual feature among those in use.
+    pub features: Vec<Lanes>,
     /// The bias of accumulators.
     pub bias: Lanes,
-    /// The weights of each output for the view of the side to move, and for the other one.
-    pub outputs: Outputs,
+    /// The output weights.
+    pub outputs: OutputWeights,
 }
 
-/// By output: a row for the view of the side to move, and one for the other view.
-pub type Outputs = [[Lanes; 2]; OUTPUT_BUCKETS];
+/// By output bucket: the weights for the view of the side to move, and for the other view.
+pub type OutputWeights = [[Lanes; 2]; OUTPUT_BUCKETS];
 
-/// Output weights as the engine has them: whole numbers of 64ths.
-fn rounded(outputs: &Outputs) -> Outputs {
+/// Output weights as the engine quantises them: whole numbers of 64ths.
+fn rounded(outputs: &OutputWeights) -> OutputWeights {
     const ONE: f32 = OUTPUT_ONE as f32;
-    outputs.map(|output| output.map(|weights| weights.map(|weight| (weight * ONE).round() / ONE)))
+    outputs.map(|bucket| bucket.map(|weights| weights.map(|weight| (weight * ONE).round() / ONE)))
 }
 
 /// A block of hidden units.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
-    /// Values, means of slopes, and means of their squares.
+    /// Values, means of gradients, and means of their squares.
     pub state: [Weights; 3],
     sources: Vec<Lanes>,
     views: Vec<Lanes>,
     /// The output weights of this batch.
-    weights: Outputs,
-    said: Vec<f32>,
+    weights: OutputWeights,
+    /// The block's part of the output, by position.
+    outputs: Vec<f32>,
 }
 
-/// Rates at which weights are pulled to zero, for a rate of one.
+/// Weight decay, for a learning rate of one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Decay {
-    /// Those of movements.
+    /// That of the features that pieces share by their movements.
     pub shared: f32,
-    /// Own rows.
+    /// That of own features.
     pub own: f32,
 }
 
@@ -67,24 +68,25 @@ pub struct Decay {
 pub struct Network {
     /// Its hidden units.
     pub blocks: Vec<Block>,
-    /// The parameters in use, in the order of their places.
+    /// The virtual features in use, in the order of their places.
     pub used: Vec<u32>,
-    /// Number of the first of these that came with a net that the training went on from. They stay
-    /// as they are until a position has them.
-    pub begun: usize,
-    /// By output: its constant, and what Adam remembers of it.
+    /// Number of the first of these that came with the net that it is fine-tuned from. They are
+    /// frozen until a position has them.
+    pub inherited: usize,
+    /// By output bucket: its bias, and the running means of the optimiser.
     pub constants: [[f32; 3]; OUTPUT_BUCKETS],
     /// The steps so far.
     pub steps: u64,
-    /// Whether output weights count as rounded: then all others learn to live with what the engine
-    /// has of them. Steps still move what is behind them.
+    /// Whether output weights count as quantised, so that all others adapt to the engine's. Steps
+    /// still move the floats.
     pub is_rounded: bool,
-    /// The seed of the first values.
+    /// The seed of the initial weights.
     pub seed: u64,
 }
 
-/// Size of first values. Own rows begin at zero: they say what a type is beside its movement.
-const FIRST_ROW: f32 = 0.02;
+/// Size of initial weights. Own features begin at zero: they are what a type is beyond its
+/// movement.
+const FIRST_FEATURE: f32 = 0.02;
 const FIRST_BIAS: [f32; 2] = [0.1, 0.4];
 const FIRST_OUTPUT: f32 = 0.05;
 
@@ -92,15 +94,15 @@ impl Network {
     /// A net of this many hidden units, a multiple of [`LANES`].
     #[must_use]
     pub fn new(width: usize, seed: u64) -> Network {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut block = || {
             let mut values = Weights::default();
-            values.bias.fill_with(|| between(&mut random, FIRST_BIAS));
+            values.bias.fill_with(|| between(&mut rng, FIRST_BIAS));
             let mut first = [ZERO; 2];
             for weight in first.as_flattened_mut() {
-                *weight = between(&mut random, [-FIRST_OUTPUT, FIRST_OUTPUT]);
+                *weight = between(&mut rng, [-FIRST_OUTPUT, FIRST_OUTPUT]);
             }
-            // All outputs begin alike, so that units begin to mean one thing.
+            // All output buckets begin alike, so that a unit means the same in each.
             values.outputs = [first; OUTPUT_BUCKETS];
             Block { state: [values, Weights::default(), Weights::default()], ..Block::default() }
         };
@@ -108,7 +110,7 @@ impl Network {
         Network {
             blocks,
             used: Vec::new(),
-            begun: 0,
+            inherited: 0,
             constants: [[0.0; 3]; OUTPUT_BUCKETS],
             steps: 0,
             is_rounded: false,
@@ -122,107 +124,110 @@ impl Network {
         self.blocks.len() * LANES
     }
 
-    /// Takes parameters into use. First values follow from the parameter alone, whenever it comes.
+    /// Takes virtual features into use. Initial weights follow from the feature alone, whenever it
+    /// comes.
     fn extend(&mut self, new: &[u32]) {
-        for row in new {
-            let seed = self.seed ^ (u64::from(*row) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-            let is_own = *row as usize >= Numbering::first_own();
-            let most = if is_own { 0.0 } else { FIRST_ROW };
+        for index in new {
+            let seed = self.seed ^ (u64::from(*index) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let is_own = *index as usize >= Numbering::first_own();
+            let most = if is_own { 0.0 } else { FIRST_FEATURE };
             for block in &mut self.blocks {
                 let [values, means, squares] = &mut block.state;
-                values.rows.push(std::array::from_fn(|_| between(&mut random, [-most, most])));
-                means.rows.push(ZERO);
-                squares.rows.push(ZERO);
+                values.features.push(std::array::from_fn(|_| between(&mut rng, [-most, most])));
+                means.features.push(ZERO);
+                squares.features.push(ZERO);
             }
         }
         self.used.extend_from_slice(new);
     }
 
-    /// The net's output for each position of a batch beside its base, in logarithms of the odds.
+    /// The net's output for each position of a batch, without the skip connection, in logarithms of
+    /// the odds.
     pub fn forward(&mut self, batch: &Batch, threads: &Threads, outputs: &mut Vec<f32>) {
         self.extend(&batch.new);
         let is_rounded = self.is_rounded;
         threads.each(&mut self.blocks, |block| block.forward(batch, is_rounded));
         outputs.clear();
-        outputs.extend(batch.outputs.iter().map(|number| self.constants[usize::from(*number)][0]));
+        let bias = |bucket: &u8| self.constants[usize::from(*bucket)][0];
+        outputs.extend(batch.buckets.iter().map(bias));
         for block in &self.blocks {
-            for (output, part) in outputs.iter_mut().zip(&block.said) {
+            for (output, part) in outputs.iter_mut().zip(&block.outputs) {
                 *output += part;
             }
         }
     }
 
-    /// Moves all parameters against the slopes of the mean loss of a batch, whose slopes by output
-    /// are given, right after [`forward`](Network::forward).
+    /// The backward pass and a step of the optimiser, right after [`forward`](Network::forward).
+    /// `gradients` are those of the mean loss of the batch by the outputs.
     pub fn back(
         &mut self,
         batch: &Batch,
         threads: &Threads,
-        slopes: &[f32],
+        gradients: &[f32],
         rate: f64,
         decay: Decay,
     ) {
         self.steps += 1;
         let step = Step::new(self.steps, rate);
-        let used = ActiveParameters { rows: &self.used, begun: self.begun };
+        let used = ActiveFeatures { indices: &self.used, inherited: self.inherited };
         threads.each(&mut self.blocks, |block| {
-            let outputs = block.slopes(batch, slopes);
+            let outputs = block.gradients(batch, gradients);
             block.step(batch, &used, &outputs, &step, decay);
         });
         let mut sums = [0.0; OUTPUT_BUCKETS];
-        for (slope, number) in slopes.iter().zip(&batch.outputs) {
-            sums[usize::from(*number)] += slope;
+        for (gradient, bucket) in gradients.iter().zip(&batch.buckets) {
+            sums[usize::from(*bucket)] += gradient;
         }
-        for ([value, mean, square], slope) in self.constants.iter_mut().zip(sums) {
-            step.value(value, mean, square, slope, 0.0, f32::MAX);
+        for ([value, mean, square], gradient) in self.constants.iter_mut().zip(sums) {
+            step.value(value, mean, square, gradient, 0.0, f32::MAX);
         }
     }
 }
 
-/// The parameters in use, and how many of them came with another net.
-struct ActiveParameters<'a> {
-    rows: &'a [u32],
-    begun: usize,
+/// The virtual features in use, and the number of them that came with another net.
+struct ActiveFeatures<'a> {
+    indices: &'a [u32],
+    inherited: usize,
 }
 
-fn between(random: &mut Xoshiro256PlusPlus, [low, high]: [f32; 2]) -> f32 {
-    let share = (random.random::<u32>() >> 8) as f32 / (1 << 24) as f32;
+fn between(rng: &mut Xoshiro256PlusPlus, [low, high]: [f32; 2]) -> f32 {
+    let share = (rng.random::<u32>() >> 8) as f32 / (1 << 24) as f32;
     low + (high - low) * share
 }
 
 impl Block {
     fn forward(&mut self, batch: &Batch, is_rounded: bool) {
-        let Block { state: [values, ..], sources, views, weights, said } = self;
+        let Block { state: [values, ..], sources, views, weights, outputs } = self;
         *weights = if is_rounded { rounded(&values.outputs) } else { values.outputs };
         sources.clear();
-        sources.extend(batch.rows.iter().map(|parts| sum_of_shares(parts, &values.rows)));
+        sources.extend(batch.features.iter().map(|list| sum_of_shares(list, &values.features)));
         for list in batch.armies.iter() {
             sources.push(sum(list, sources, values.bias));
         }
         views.clear();
         views.extend(batch.views.iter().map(|list| sum(list, sources, ZERO)));
-        said.clear();
-        let both = views.as_chunks::<2>().0.iter().zip(&batch.outputs);
-        said.extend(both.map(|(both, number)| activated(both, &weights[usize::from(*number)])));
+        outputs.clear();
+        let both = views.as_chunks::<2>().0.iter().zip(&batch.buckets);
+        outputs.extend(both.map(|(both, bucket)| activated(both, &weights[usize::from(*bucket)])));
     }
 
-    /// Slopes by output become those of the output weights, which are given back, and of the
-    /// sources, which take the place of the sources.
-    fn slopes(&mut self, batch: &Batch, slopes: &[f32]) -> Outputs {
+    /// Backward from the gradients by output: returns those of the output weights, and replaces the
+    /// sources by their gradients.
+    fn gradients(&mut self, batch: &Batch, gradients: &[f32]) -> OutputWeights {
         let Block { sources, views, weights, .. } = self;
         let mut outputs = [[ZERO; 2]; OUTPUT_BUCKETS];
-        let positions = slopes.iter().zip(&batch.outputs);
-        for (both, (slope, number)) in views.as_chunks_mut::<2>().0.iter_mut().zip(positions) {
-            let number = usize::from(*number);
-            let rows = outputs[number].iter_mut().zip(&weights[number]);
+        let positions = gradients.iter().zip(&batch.buckets);
+        for (both, (gradient, bucket)) in views.as_chunks_mut::<2>().0.iter_mut().zip(positions) {
+            let bucket = usize::from(*bucket);
+            let rows = outputs[bucket].iter_mut().zip(&weights[bucket]);
             for (view, (own, weights)) in both.iter_mut().zip(rows) {
                 for lane in 0..LANES {
                     let clipped = view[lane].clamp(0.0, 1.0);
-                    own[lane] += slope * clipped * clipped;
-                    // A clipped unit has no slope.
+                    own[lane] += gradient * clipped * clipped;
+                    // A clipped unit has no gradient.
                     let is_free = view[lane] == clipped;
-                    let back = slope * weights[lane] * (2.0 * clipped);
+                    let back = gradient * weights[lane] * (2.0 * clipped);
                     view[lane] = if is_free { back } else { 0.0 };
                 }
             }
@@ -233,45 +238,45 @@ impl Block {
         outputs
     }
 
-    /// Slopes of the sources become those of the parameters, which are moved.
+    /// Backward from the gradients of the sources to those of the weights, and a step of these.
     fn step(
         &mut self,
         batch: &Batch,
-        used: &ActiveParameters<'_>,
-        outputs: &Outputs,
+        used: &ActiveFeatures<'_>,
+        outputs: &OutputWeights,
         step: &Step,
         decay: Decay,
     ) {
         let Block { state: [values, means, squares], sources, .. } = self;
-        let (rows, armies) = sources.split_at_mut(batch.rows.len());
+        let (features, armies) = sources.split_at_mut(batch.features.len());
         let mut bias = ZERO;
-        for (slopes, list) in armies.iter().zip(batch.armies.iter()) {
-            add(&mut bias, slopes);
-            list.iter().for_each(|item| add(&mut rows[item.index()], slopes));
+        for (gradients, list) in armies.iter().zip(batch.armies.iter()) {
+            add(&mut bias, gradients);
+            list.iter().for_each(|item| add(&mut features[item.index()], gradients));
         }
-        for (place, list) in batch.of_parameters.iter().enumerate() {
-            // A slope leaves its square behind, so without one none has come yet.
-            if place < used.begun && list.is_empty() && squares.rows[place] == ZERO {
+        for (place, list) in batch.of_virtual.iter().enumerate() {
+            // Frozen: no gradient has come yet, or the mean of the squares would not be zero.
+            if place < used.inherited && list.is_empty() && squares.features[place] == ZERO {
                 continue;
             }
-            let slopes = sum_of_shares(list, rows);
-            let is_own = used.rows[place] as usize >= Numbering::first_own();
+            let gradients = sum_of_shares(list, features);
+            let is_own = used.indices[place] as usize >= Numbering::first_own();
             let decay = if is_own { decay.own } else { decay.shared };
-            let (value, mean) = (&mut values.rows[place], &mut means.rows[place]);
-            step.row(value, mean, &mut squares.rows[place], &slopes, decay, MOST_ROW);
+            let (value, mean) = (&mut values.features[place], &mut means.features[place]);
+            step.lanes(value, mean, &mut squares.features[place], &gradients, decay, MOST_FEATURE);
         }
-        step.row(&mut values.bias, &mut means.bias, &mut squares.bias, &bias, 0.0, MOST_ROW);
+        step.lanes(&mut values.bias, &mut means.bias, &mut squares.bias, &bias, 0.0, MOST_FEATURE);
         let values = values.outputs.as_flattened_mut().iter_mut();
         let means = means.outputs.as_flattened_mut().iter_mut();
         let squares = squares.outputs.as_flattened_mut().iter_mut();
-        let remembered = values.zip(means).zip(squares);
-        for (((value, mean), square), slopes) in remembered.zip(outputs.as_flattened()) {
-            step.row(value, mean, square, slopes, 0.0, MOST_OUTPUT);
+        let all = values.zip(means).zip(squares);
+        for (((value, mean), square), gradients) in all.zip(outputs.as_flattened()) {
+            step.lanes(value, mean, square, gradients, 0.0, MOST_OUTPUT);
         }
     }
 }
 
-/// The output for both views of a position.
+/// The output of a block for both views of a position, by squared clipped ReLU.
 #[inline]
 fn activated(views: &[Lanes; 2], weights: &[Lanes; 2]) -> f32 {
     let mut parts = ZERO;
@@ -291,14 +296,14 @@ fn add(to: &mut Lanes, from: &Lanes) {
     }
 }
 
-/// The cross entropy of what a net expects with the target, and its slope by the net's output.
+/// The loss, the cross entropy of the output with the target, and its gradient by the output.
 #[inline]
 #[must_use]
-pub fn loss(output: f32, aim: &Aim) -> (f32, f32) {
-    let odds = output + aim.base;
+pub fn loss(output: f32, target: &Target) -> (f32, f32) {
+    let odds = output + target.skip;
     // log(1 + exp(-odds)) without overflow, whatever the sign.
     let tail = (-odds.abs()).exp();
     let expected = if odds >= 0.0 { 1.0 / (1.0 + tail) } else { tail / (1.0 + tail) };
-    let loss = odds.max(0.0) - aim.target * odds + tail.ln_1p();
-    (loss, expected - aim.target)
+    let loss = odds.max(0.0) - target.points * odds + tail.ln_1p();
+    (loss, expected - target.points)
 }

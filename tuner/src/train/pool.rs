@@ -1,9 +1,9 @@
-//! All positions of a training, in random heaps on the disk.
+//! All positions of a training, in random shards on the disk.
 //!
-//! Every record goes to a heap drawn at random. A pass takes the heaps in a random order and
-//! shuffles each of them in memory, so every part of a pass is a fair sample of all files, whatever
-//! their order, and no more than one heap is in memory. The file has no name from the moment when
-//! it is made: it is gone with the program, however that ends.
+//! Every record goes to a shard drawn at random. A pass takes the shards in a random order and
+//! shuffles each of them in memory, so every part of a pass is a fair sample of all files,
+//! whatever their order, and no more than one shard is in memory. The file has no name from the
+//! moment when it is made: it is gone with the program, however that ends.
 
 use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -18,22 +18,22 @@ use treville_kit::failure::Failure;
 
 /// Records that are being dealt.
 pub struct Dealer {
-    heaps: Vec<Heap>,
-    random: Xoshiro256PlusPlus,
+    shards: Vec<Shard>,
+    rng: Xoshiro256PlusPlus,
     file: Store,
     checksum: crc32fast::Hasher,
 }
 
-/// Records in heaps.
+/// Records in shards.
 pub struct Pool {
-    heaps: Vec<Heap>,
+    shards: Vec<Shard>,
     file: Store,
     /// Of all records in the order in which they came: the same only for the same data.
     pub checksum: u32,
 }
 
 #[derive(Default)]
-struct Heap {
+struct Shard {
     /// Those that are not in the file yet.
     last: Vec<u8>,
     /// The places of the others: offset and length.
@@ -47,19 +47,19 @@ struct Store {
     length: u64,
 }
 
-/// The bytes of a heap's records that are written at a time.
+/// The bytes of a shard's records that are written at a time.
 const EXTENT: usize = 1 << 16;
 
 impl Dealer {
-    /// Deals to this many heaps, in a file of this folder.
+    /// Deals to this many shards, in a file of this folder.
     ///
     /// # Errors
     ///
     /// No file can be made there.
-    pub fn new(folder: &Path, heaps: usize, seed: u64) -> Result<Dealer, Failure> {
+    pub fn new(folder: &Path, shards: usize, seed: u64) -> Result<Dealer, Failure> {
         Ok(Dealer {
-            heaps: (0..heaps.max(1)).map(|_| Heap::default()).collect(),
-            random: Xoshiro256PlusPlus::seed_from_u64(seed),
+            shards: (0..shards.max(1)).map(|_| Shard::default()).collect(),
+            rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             file: Store::new(folder)?,
             checksum: crc32fast::Hasher::new(),
         })
@@ -72,13 +72,13 @@ impl Dealer {
     /// The disk is full.
     pub fn add(&mut self, record: &[u8]) -> Result<(), Failure> {
         self.checksum.update(record);
-        let heap = self.random.random_range(0..self.heaps.len() as u64) as usize;
-        let heap = &mut self.heaps[heap];
-        heap.last.extend_from_slice(record);
-        heap.count += 1;
-        if heap.last.len() >= EXTENT {
-            heap.extents.push(self.file.add(&heap.last)?);
-            heap.last.clear();
+        let shard = self.rng.random_range(0..self.shards.len() as u64) as usize;
+        let shard = &mut self.shards[shard];
+        shard.last.extend_from_slice(record);
+        shard.count += 1;
+        if shard.last.len() >= EXTENT {
+            shard.extents.push(self.file.add(&shard.last)?);
+            shard.last.clear();
         }
         Ok(())
     }
@@ -86,7 +86,7 @@ impl Dealer {
     /// All records that were dealt.
     #[must_use]
     pub fn pool(self) -> Pool {
-        Pool { heaps: self.heaps, file: self.file, checksum: self.checksum.finalize() }
+        Pool { shards: self.shards, file: self.file, checksum: self.checksum.finalize() }
     }
 }
 
@@ -94,7 +94,7 @@ impl Pool {
     /// Number of records.
     #[must_use]
     pub fn len(&self) -> u64 {
-        self.heaps.iter().map(|heap| heap.count).sum()
+        self.shards.iter().map(|shard| shard.count).sum()
     }
 
     /// Whether there are none.
@@ -115,23 +115,23 @@ impl Pool {
         mut skipped: u64,
         mut see: impl FnMut(&Record<'_>) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut order: Vec<(&Heap, u64)> =
-            self.heaps.iter().map(|heap| (heap, random.random())).collect();
-        order.shuffle(&mut random);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut order: Vec<(&Shard, u64)> =
+            self.shards.iter().map(|shard| (shard, rng.random())).collect();
+        order.shuffle(&mut rng);
         let (mut bytes, mut places) = (Vec::new(), Vec::new());
-        for (heap, seed) in order {
-            if let Some(left) = skipped.checked_sub(heap.count) {
+        for (shard, seed) in order {
+            if let Some(left) = skipped.checked_sub(shard.count) {
                 skipped = left;
                 continue;
             }
-            self.file.read(&heap.extents, &mut bytes)?;
-            bytes.extend_from_slice(&heap.last);
+            self.file.read(&shard.extents, &mut bytes)?;
+            bytes.extend_from_slice(&shard.last);
             places.clear();
             let mut rest = &bytes[..];
-            while let Some((_, behind)) = split_first(rest) {
+            while let Some((_, after)) = split_first(rest) {
                 places.push((bytes.len() - rest.len()) as u32);
-                rest = behind;
+                rest = after;
             }
             places.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(seed));
             for place in places.drain(..).skip(skipped as usize) {

@@ -1,16 +1,16 @@
-//! A position as the trainer keeps it: its rows, and what came of it.
+//! A training position in few bytes: its features, and metadata.
 //!
 //! | bytes | content |
 //! |---|---|
-//! | 0 | how many rows |
-//! | 1 | bits 0-1 the views of the side to move and of the other one: mirrored; bit 2 Black is to move; bits 3-4 what the side to move made of the game, in halves of a point |
+//! | 0 | number of active features |
+//! | 1 | bits 0-1 the views of the side to move and of the other one: mirrored; bit 2 Black is to move; bits 3-4 the result for the side to move, in halves of a point |
 //! | 2-3 | the score of the search |
-//! | 4-5 | the base of the score |
-//! | 6-7 | the score of the hand-made evaluation, if it is to be compared with |
+//! | 4-5 | the material skip connection |
+//! | 6-7 | the score of the classical evaluation, in held-out positions |
 //! | 8 | the source |
 //! | 9 | zero |
 //! | 10-13 | the number of its armies |
-//! | 2 for each row | rows as White's plain view has them |
+//! | 2 for each feature | features as White's plain view has them |
 //!
 //! All scores are centipawns for the side to move. Records stay inside one run of the program.
 
@@ -22,7 +22,7 @@ use treville_eval::net::features::{FEATURES, Feature, View, active};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Record<'a> {
     head: &'a [u8; HEAD],
-    rows: &'a [u8],
+    features: &'a [u8],
 }
 
 /// Metadata of a training position: score, result, source.
@@ -30,10 +30,10 @@ pub struct Record<'a> {
 pub struct Metadata {
     /// The score of the search, in centipawns for the side to move.
     pub score: i16,
-    /// The base of the score: material by the formula.
-    pub base: i16,
-    /// The score of the hand-made evaluation.
-    pub hand_made: i16,
+    /// The material skip connection: material by the formula.
+    pub skip: i16,
+    /// The score of the classical evaluation.
+    pub classical: i16,
     /// The points of the side to move, in halves of a point.
     pub halves: u8,
     /// The source that it is from.
@@ -46,20 +46,20 @@ const HEAD: usize = 14;
 const PLAIN: View = View { color: Color::White, mirrored: false };
 
 /// Adds a position to records.
-pub fn write(position: &Position, known: &Metadata, records: &mut Vec<u8>) {
+pub fn write(position: &Position, metadata: &Metadata, records: &mut Vec<u8>) {
     let start = records.len();
     let turn = position.turn();
     let mirrored = |color| u8::from(View::of(position, color).mirrored);
     let black = u8::from(turn == Color::Black);
     records.push(0);
-    records.push(mirrored(turn) | mirrored(!turn) << 1 | black << 2 | known.halves << 3);
-    for score in [known.score, known.base, known.hand_made] {
+    records.push(mirrored(turn) | mirrored(!turn) << 1 | black << 2 | metadata.halves << 3);
+    for score in [metadata.score, metadata.skip, metadata.classical] {
         records.extend_from_slice(&score.to_le_bytes());
     }
-    records.extend_from_slice(&[known.source, 0]);
-    records.extend_from_slice(&known.armies.to_le_bytes());
-    active(position, PLAIN, |row| {
-        records.extend_from_slice(&(row.index() as u16).to_le_bytes());
+    records.extend_from_slice(&[metadata.source, 0]);
+    records.extend_from_slice(&metadata.armies.to_le_bytes());
+    active(position, PLAIN, |feature| {
+        records.extend_from_slice(&(feature.index() as u16).to_le_bytes());
         records[start] += 1;
     });
 }
@@ -69,8 +69,8 @@ pub fn write(position: &Position, known: &Metadata, records: &mut Vec<u8>) {
 #[must_use]
 pub fn split_first(records: &[u8]) -> Option<(Record<'_>, &[u8])> {
     let (head, rest) = records.split_first_chunk::<HEAD>()?;
-    let (rows, rest) = rest.split_at_checked(2 * usize::from(head[0]))?;
-    Some((Record { head, rows }, rest))
+    let (features, rest) = rest.split_at_checked(2 * usize::from(head[0]))?;
+    Some((Record { head, features }, rest))
 }
 
 impl<'a> Record<'a> {
@@ -82,12 +82,12 @@ impl<'a> Record<'a> {
     /// The metadata.
     #[inline]
     #[must_use]
-    pub fn known(&self) -> Metadata {
+    pub fn metadata(&self) -> Metadata {
         let &[.., a0, a1, a2, a3] = self.head;
         Metadata {
             score: self.number(2),
-            base: self.number(4),
-            hand_made: self.number(6),
+            skip: self.number(4),
+            classical: self.number(6),
             halves: self.head[1] >> 3,
             source: self.head[8],
             armies: u32::from_le_bytes([a0, a1, a2, a3]),
@@ -104,13 +104,13 @@ impl<'a> Record<'a> {
         [view(turn, 1), view(!turn, 2)]
     }
 
-    /// Its rows, as White's plain view has them.
+    /// Its features, as White's plain view has them.
     #[inline]
-    pub fn rows(&self) -> impl Iterator<Item = Feature> + use<'a> {
-        let (rows, _) = self.rows.as_chunks::<2>();
-        let row =
+    pub fn features(&self) -> impl Iterator<Item = Feature> + use<'a> {
+        let (features, _) = self.features.as_chunks::<2>();
+        let feature =
             |bytes: &[u8; 2]| Feature::new(usize::from(u16::from_le_bytes(*bytes)) % FEATURES);
-        rows.iter().filter_map(row)
+        features.iter().filter_map(feature)
     }
 }
 
@@ -125,29 +125,30 @@ mod tests {
     #[test]
     fn records_come_back_with_both_views() {
         let position = fen::parse(GAME, Rules::musketeer(), None).unwrap().position;
-        let known = Metadata {
+        let metadata = Metadata {
             score: -321,
-            base: 45,
-            hand_made: -1500,
+            skip: 45,
+            classical: -1500,
             halves: 2,
             source: 7,
             armies: 70_000,
         };
         let mut records = Vec::new();
         write(&position, &Metadata::default(), &mut records);
-        write(&position, &known, &mut records);
+        write(&position, &metadata, &mut records);
         let (first, rest) = split_first(&records).unwrap();
         let (second, rest) = split_first(rest).unwrap();
         assert!(rest.is_empty() && split_first(rest).is_none());
-        assert_eq!((first.known(), second.known()), (Metadata::default(), known));
+        assert_eq!((first.metadata(), second.metadata()), (Metadata::default(), metadata));
         for (view, color) in second.views().into_iter().zip([Color::Black, Color::White]) {
             assert_eq!(view, View::of(&position, color));
-            let mut rows: Vec<Feature> = second.rows().map(|row| row.seen_by(view)).collect();
+            let mut features: Vec<Feature> =
+                second.features().map(|feature| feature.seen_by(view)).collect();
             let mut expected = Vec::new();
-            active(&position, view, |row| expected.push(row));
-            rows.sort_unstable();
+            active(&position, view, |feature| expected.push(feature));
+            features.sort_unstable();
             expected.sort_unstable();
-            assert_eq!(rows, expected);
+            assert_eq!(features, expected);
         }
     }
 }

@@ -82,7 +82,7 @@ fn time(seconds: f64) -> String {
     }
 }
 
-/// Prints losses by pass, by source, and what integers cost.
+/// Prints losses by pass, by source, and the cost of quantisation.
 pub fn print(
     curve: &[Pass],
     sources: &[Source],
@@ -91,26 +91,26 @@ pub fn print(
 ) -> io::Result<()> {
     let mut passes = Table::new(
         "Divergence from the targets, in thousandths of a nat a position",
-        &["Pass", "trained on", "kept apart", "hand-made", "ratio"],
+        &["Pass", "trained on", "held out", "classical", "ratio"],
     );
     for (number, pass) in (1..).zip(curve) {
         let training = thousandths(pass.training);
-        let judged = cells(&pass.kept_apart);
+        let judged = cells(&pass.held_out);
         passes.row([number.to_string(), training].into_iter().chain(judged));
     }
     passes.print(&mut output)?;
     let Some(last) = curve.last() else { return Ok(()) };
     let mut table = Table::new(
-        "By source, on the positions kept apart",
+        "By source, on the held-out positions",
         &[
             "Source",
             "trained on",
             "weight",
             "scale",
             "offset",
-            "apart",
+            "held out",
             "net",
-            "hand-made",
+            "classical",
             "ratio",
         ],
     );
@@ -128,7 +128,7 @@ pub fn print(
     }
     let Check { positions, floats, integers, mean, largest } = check;
     table.notes.push(format!(
-        "As integers: {} instead of {} on {positions} positions; scores differ by {mean:.2} \
+        "Quantised: {} instead of {} on {positions} positions; scores differ by {mean:.2} \
          centipawns in the mean, by {largest:.1} at most.",
         thousandths(*integers),
         thousandths(*floats)
@@ -138,12 +138,12 @@ pub fn print(
 }
 
 fn cells(judged: &Judgement) -> [String; 3] {
-    // Of few games none may be kept apart.
+    // Of few games none may be held out.
     if judged.positions == 0 {
         return ["-"; 3].map(str::to_owned);
     }
-    let [net, hand_made] = [judged.net, judged.hand_made].map(thousandths);
-    [net, hand_made, format!("{:.3}", judged.ratio())]
+    let [net, classical] = [judged.net, judged.classical].map(thousandths);
+    [net, classical, format!("{:.3}", judged.ratio())]
 }
 
 fn thousandths(divergence: f64) -> String {

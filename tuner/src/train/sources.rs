@@ -1,7 +1,7 @@
-//! Sources of positions, and the meaning of a score there.
+//! Sources of positions, their sampling weights, and the meaning of a score there.
 //!
-//! Positions of one kind of game are a source: the files of one variant, with the same pieces by
-//! chance and the same nodes a move, are one. Short searches flatter the side to move, and not by
+//! Positions of one kind of game are a source: the files of one variant, with the same draw of
+//! pieces and the same nodes a move, are one. Short searches flatter the side to move, and not by
 //! as much in every game, so each source has its own line from scores to points.
 
 use treville_eval::net::facts::GameKind;
@@ -20,17 +20,17 @@ pub struct Source {
     pub positions: u64,
     /// The same by kind of game.
     pub games: [u64; GameKind::ALL.len()],
-    /// Those that are kept apart.
-    pub kept_apart: u64,
+    /// Its held-out positions.
+    pub held_out: u64,
     /// The meaning of scores of its searches.
     pub line: Line,
-    /// The weight of each of its positions.
+    /// The sampling weight: how much each of its positions counts in the loss.
     pub weight: f64,
-    /// Scores of its searches with what came of the games.
+    /// Scores of its searches with the results of the games.
     counts: Counts,
 }
 
-/// The scale of a source whose results say nothing of it.
+/// The line of a source whose results do not determine one.
 const USUAL: Line = Line { scale: 350.0, offset: 0.0 };
 
 impl Source {
@@ -39,10 +39,10 @@ impl Source {
     pub fn new(name: String, most: i32) -> Source {
         let counts = Counts::new(most);
         let (positions, games) = (0, [0; _]);
-        Source { name, positions, games, kept_apart: 0, line: USUAL, weight: 1.0, counts }
+        Source { name, positions, games, held_out: 0, line: USUAL, weight: 1.0, counts }
     }
 
-    /// Counts a position to train on, with its score and what came of it in halves of a point.
+    /// Counts a position to train on, with its score and its result in halves of a point.
     pub fn count(&mut self, score: i16, halves: u8, kind: GameKind) {
         self.positions += 1;
         self.games[kind as usize] += 1;
@@ -50,9 +50,9 @@ impl Source {
     }
 }
 
-/// Finds what scores mean, and weighs sources so that rare ones count: a position counts as the
-/// number of its source's positions to the power of -`balance`, all of them together as many as
-/// they are. With 0 all count alike, with 1 all sources; no weight is beyond eight.
+/// Fits what scores mean, and sets the sampling weights so that rare sources count: a weight is the
+/// number of the source's positions to the power of -`balance`, and the mean of all positions is 1.
+/// With 0 all positions count alike, with 1 all sources; weights are clipped to 1/8 and 8.
 pub fn settle(sources: &mut [Source], balance: f64) {
     let all: u64 = sources.iter().map(|source| source.positions).sum();
     let share = |source: &Source| (source.positions.max(1) as f64).powf(-balance);
@@ -98,7 +98,7 @@ pub const fn halves(result: GameResult) -> Option<u8> {
 
 impl From<&Source> for SourceText {
     fn from(source: &Source) -> SourceText {
-        let Source { name, positions, kept_apart, line, weight, .. } = source.clone();
-        SourceText { name, positions, kept_apart, line, weight }
+        let Source { name, positions, held_out, line, weight, .. } = source.clone();
+        SourceText { name, positions, held_out, line, weight }
     }
 }

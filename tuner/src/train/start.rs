@@ -1,9 +1,9 @@
-//! Start of a training: a net before it learns, and fine-tuning, which begins with the integers of
-//! a net as floats.
+//! Start of a training: an untrained net, or fine-tuning, which begins with the dequantised weights
+//! of a net.
 //!
-//! A later training sees later games only, and they need not have all that the net knows. So a
-//! parameter of the net stays as it is until a position of the new games makes use of it: neither
-//! steps nor decay take anything from it.
+//! Fine-tuning sees new games only, and they need not have all that the net knows. So the weights
+//! of a virtual feature are frozen until a position of the new games has it: neither steps nor
+//! decay change them.
 
 use std::path::Path;
 
@@ -22,7 +22,7 @@ use crate::nets;
 /// A net before it learns anything.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Origin {
-    /// The factors of the material under its score.
+    /// The factors of its material skip connection.
     pub factors: Factors,
     /// Centipawns of an output of 1.0.
     pub scale: i32,
@@ -31,9 +31,9 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// That of a net that is fine-tuned from `start`, which it takes over; a new net has base,
-    /// scale and unit of the net inside the program. Of games that it never sees it knows nothing,
-    /// so the classical evaluation helps there.
+    /// The origin of `start` if a net is fine-tuned from it. A new net has material skip, scale and
+    /// unit of the net inside the program, and no experience of games that it never sees, so the
+    /// classical evaluation helps there.
     ///
     /// # Errors
     ///
@@ -65,19 +65,20 @@ pub fn open(path: &Path, width: Option<usize>) -> Result<Net, Failure> {
     }
 }
 
-/// A net in training that says what this one does. What it has no numbers for begins as in a new
-/// training of this seed.
+/// A net in training with the output of this one. Virtual features without weights begin as in a
+/// new training of this seed.
 #[must_use]
 pub fn network(from: &Parameters, seed: u64) -> Network {
     let mut network = Network::new(from.width, seed);
-    let rows = || from.feature_weights.chunks(from.width).zip(0..);
-    let is_there = |row: &[i32]| row.iter().any(|number| *number != 0);
-    network.used = rows().filter(|(row, _)| is_there(row)).map(|(_, number)| number).collect();
-    network.begun = network.used.len();
+    let features = || from.feature_weights.chunks(from.width).zip(0..);
+    let is_there = |weights: &[i32]| weights.iter().any(|weight| *weight != 0);
+    let used = features().filter(|(weights, _)| is_there(weights)).map(|(_, index)| index);
+    network.used = used.collect();
+    network.inherited = network.used.len();
     for (number, block) in network.blocks.iter_mut().enumerate() {
-        let part = |row: &[i32], one| lanes(&row[number * LANES..][..LANES], one);
-        let output = |output: &OutputBucket| {
-            let views = output.weights.chunks(from.width);
+        let part = |all: &[i32], one| lanes(&all[number * LANES..][..LANES], one);
+        let output = |bucket: &OutputBucket| {
+            let views = bucket.weights.chunks(from.width);
             let mut views = views.map(|view| view[number * LANES..][..LANES].iter());
             [(); 2].map(|()| {
                 let weights: Vec<i32> =
@@ -86,19 +87,19 @@ pub fn network(from: &Parameters, seed: u64) -> Network {
             })
         };
         let values = Weights {
-            rows: rows()
-                .filter(|(row, _)| is_there(row))
-                .map(|(row, _)| part(row, FEATURE_ONE))
+            features: features()
+                .filter(|(weights, _)| is_there(weights))
+                .map(|(weights, _)| part(weights, FEATURE_ONE))
                 .collect(),
             bias: part(&from.bias, FEATURE_ONE),
             outputs: from.output_buckets.each_ref().map(output),
         };
-        // Adam remembers nothing of the gradients of the games before.
-        let nothing = Weights { rows: vec![ZERO; values.rows.len()], ..Weights::default() };
+        // The optimiser starts afresh: no gradients of earlier games.
+        let nothing = Weights { features: vec![ZERO; values.features.len()], ..Weights::default() };
         block.state = [values, nothing.clone(), nothing];
     }
-    for (constant, output) in network.constants.iter_mut().zip(&from.output_buckets) {
-        constant[0] = float(output.bias, OUTPUT_BIAS_ONE);
+    for (constant, bucket) in network.constants.iter_mut().zip(&from.output_buckets) {
+        constant[0] = float(bucket.bias, OUTPUT_BIAS_ONE);
     }
     network
 }

@@ -1,5 +1,5 @@
-//! Known truth: slopes against differences, a net that is learnt back, and the same bytes whatever
-//! the threads and interruptions.
+//! Known truth: gradients against differences, a net that is learnt from its scores, and the same
+//! bytes whatever the threads and interruptions.
 
 use std::fs;
 use std::path::Path;
@@ -17,10 +17,10 @@ use treville_eval::net::factoriser::Numbering;
 use treville_eval::net::parameters::OUTPUT_BUCKETS;
 use treville_games::variant_file::VariantFile;
 
-use super::base::Base;
-use super::batch::{Aim, Batch};
+use super::batch::{Batch, Target};
 use super::check::check;
 use super::lists::{Item, ZERO};
+use super::material_skip::MaterialSkip;
 use super::network::{Decay, Network, Weights, loss};
 use super::pool::{Dealer, Pool};
 use super::probe::Probe;
@@ -32,7 +32,7 @@ use crate::cli::{Cli, Command};
 use crate::fit::logistic::loss as logistic;
 use treville_results::training::Line;
 
-mod going_on;
+mod fine_tuning;
 
 /// A training that begins with nothing.
 fn origin() -> Origin {
@@ -60,38 +60,38 @@ fn positions(count: usize) -> Vec<Position> {
     positions
 }
 
-/// All of these positions in one batch, with targets by chance.
+/// All of these positions in one batch, with random targets.
 fn batch(positions: &[Position]) -> (Batch, Numbering) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
     let (mut types, mut records) = (Types::default(), Vec::new());
     for position in positions {
-        let known = Metadata { armies: types.armies_of(position), ..Metadata::default() };
-        record::write(position, &known, &mut records);
+        let metadata = Metadata { armies: types.armies_of(position), ..Metadata::default() };
+        record::write(position, &metadata, &mut records);
     }
     let numbering = types.numbering(&[], 1);
     let (mut assembler, mut batch) = (Assembler::new(&types, &numbering), Batch::default());
     assembler.begin(&mut batch);
     let mut rest = &records[..];
-    while let Some((record, behind)) = split_first(rest) {
+    while let Some((record, after)) = split_first(rest) {
         let mut number = || random.random_range(0..1000) as f32 / 1000.0;
-        let (base, target, weight) = (number() - 0.5, number(), number() + 0.5);
-        let aim = Aim { base, target, least: 0.0, weight };
-        assembler.add(&mut batch, &record, record.known(), aim);
-        rest = behind;
+        let (skip, points, weight) = (number() - 0.5, number(), number() + 0.5);
+        let target = Target { skip, points, least: 0.0, weight };
+        assembler.add(&mut batch, &record, record.metadata(), target);
+        rest = after;
     }
     assembler.end(&mut batch);
     (batch, numbering)
 }
 
-/// A net of random weights for a batch, own rows among them.
+/// A net of random weights for a batch, those of own features among them.
 fn random_net(batch: &Batch, width: usize, outputs: &mut Vec<f32>) -> Network {
     let mut network = Network::new(width, 3);
     network.forward(batch, &Threads::new(1), outputs);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(4);
-    for row in network.blocks.iter_mut().flat_map(|block| &mut block.state[0].rows) {
-        row.fill_with(|| random.random_range(-1000..1000) as f32 / 40_000.0);
+    for weights in network.blocks.iter_mut().flat_map(|block| &mut block.state[0].features) {
+        weights.fill_with(|| random.random_range(-1000..1000) as f32 / 40_000.0);
     }
-    // Outputs differ a little, or those of few men would need more positions to be learnt.
+    // Output buckets differ a little, or those of few pieces would need more positions.
     for block in &mut network.blocks {
         let mut first = [ZERO; 2];
         first.as_flattened_mut().fill_with(|| random.random_range(-6..=6) as f32 / 64.0);
@@ -106,78 +106,78 @@ fn random_net(batch: &Batch, width: usize, outputs: &mut Vec<f32>) -> Network {
 /// One hidden unit, worked out the plain way and to many digits.
 #[derive(Clone)]
 struct Unit {
-    /// Parameters in use, then the bias and the weights of all outputs.
+    /// Weights of the features in use, then the bias and the weights of all output buckets.
     weights: Vec<f64>,
 }
 
 impl Unit {
     fn new(weights: &Weights, lane: usize) -> Unit {
-        let all = weights.rows.iter().chain([&weights.bias]);
+        let all = weights.features.iter().chain([&weights.bias]);
         let all = all.chain(weights.outputs.as_flattened());
-        Unit { weights: all.map(|row| f64::from(row[lane])).collect() }
+        Unit { weights: all.map(|lanes| f64::from(lanes[lane])).collect() }
     }
 
-    /// Its addition to the output of each position.
-    fn says(&self, batch: &Batch) -> Vec<f64> {
+    /// Its part of the output of each position.
+    fn outputs(&self, batch: &Batch) -> Vec<f64> {
         let (rest, outputs) = self.weights.split_at(self.weights.len() - 2 * OUTPUT_BUCKETS);
-        let (bias, rows) = rest.split_last().unwrap();
-        let parts = |list: &[Item]| -> f64 {
-            list.iter().map(|item| rows[item.index()] * f64::from(item.share())).sum()
+        let (bias, features) = rest.split_last().unwrap();
+        let folded = |list: &[Item]| -> f64 {
+            list.iter().map(|item| features[item.index()] * f64::from(item.share())).sum()
         };
-        let mut sources: Vec<f64> = batch.rows.iter().map(parts).collect();
+        let mut sources: Vec<f64> = batch.features.iter().map(folded).collect();
         for list in batch.armies.iter() {
             sources.push(*bias + list.iter().map(|item| sources[item.index()]).sum::<f64>());
         }
         let view = |list: &[Item]| -> f64 { list.iter().map(|item| sources[item.index()]).sum() };
         let views: Vec<f64> = batch.views.iter().map(view).collect();
         let activated = |view: f64| view.clamp(0.0, 1.0).powi(2);
-        let says = |(views, number): (&[f64], &u8)| {
-            let number = 2 * usize::from(*number);
-            outputs[number] * activated(views[0]) + outputs[number + 1] * activated(views[1])
+        let output = |(views, bucket): (&[f64], &u8)| {
+            let at = 2 * usize::from(*bucket);
+            outputs[at] * activated(views[0]) + outputs[at + 1] * activated(views[1])
         };
-        views.chunks(2).zip(&batch.outputs).map(says).collect()
+        views.chunks(2).zip(&batch.buckets).map(output).collect()
     }
 }
 
 /// The mean loss of a batch with these outputs.
 fn mean_loss(outputs: &[f64], batch: &Batch) -> f64 {
-    let parts = outputs.iter().zip(&batch.aims).map(|(output, aim)| {
-        let odds = output + f64::from(aim.base);
-        f64::from(aim.weight) * logistic(odds, f64::from(aim.target))
+    let parts = outputs.iter().zip(&batch.targets).map(|(output, target)| {
+        let odds = output + f64::from(target.skip);
+        f64::from(target.weight) * logistic(odds, f64::from(target.points))
     });
-    parts.sum::<f64>() / batch.aims.len() as f64
+    parts.sum::<f64>() / batch.targets.len() as f64
 }
 
-/// The slopes of all weights, found by one step: from nothing, Adam's means are a tenth of them.
-fn slopes(network: &mut Network, batch: &Batch) {
+/// The gradients of all weights, found by one step: from zero, Adam's means are 10% of them.
+fn gradients(network: &mut Network, batch: &Batch) {
     let (mut batch, mut outputs) = (batch.clone(), Vec::new());
     batch.new.clear();
     network.forward(&batch, &Threads::new(1), &mut outputs);
-    let each = 1.0 / batch.aims.len() as f32;
-    for (output, aim) in outputs.iter_mut().zip(&batch.aims) {
-        *output = loss(*output, aim).1 * aim.weight * each;
+    let each = 1.0 / batch.targets.len() as f32;
+    for (output, target) in outputs.iter_mut().zip(&batch.targets) {
+        *output = loss(*output, target).1 * target.weight * each;
     }
     let decay = Decay { shared: 0.0, own: 0.0 };
     network.back(&batch, &Threads::new(1), &outputs, 0.0, decay);
 }
 
 #[test]
-fn slopes_are_those_of_differences() {
+fn gradients_are_those_of_differences() {
     let (batch, numbering) = batch(&positions(60));
     let mut network = random_net(&batch, LANES, &mut Vec::new());
     let values = network.blocks[0].state[0].clone();
-    slopes(&mut network, &batch);
+    gradients(&mut network, &batch);
     let means = &network.blocks[0].state[1];
     let units: Vec<Unit> = (0..LANES).map(|lane| Unit::new(&values, lane)).collect();
-    let says: Vec<Vec<f64>> = units.iter().map(|unit| unit.says(&batch)).collect();
+    let outputs: Vec<Vec<f64>> = units.iter().map(|unit| unit.outputs(&batch)).collect();
     let whole: Vec<f64> =
-        (0..batch.aims.len()).map(|n| says.iter().map(|says| says[n]).sum()).collect();
+        (0..batch.targets.len()).map(|n| outputs.iter().map(|one| one[n]).sum()).collect();
 
-    // The parameters by section: any, castling, offset, target, own.
+    // The virtual features by section: any, castling, offset, target, own.
     let starts = [0, 150, 154, 154 + 63 * 15 * 18, Numbering::first_own(), numbering.count()];
     let mut sections = [0; 6];
-    for row in &batch.new {
-        sections[starts.iter().rposition(|start| *row as usize >= *start).unwrap()] += 1;
+    for index in &batch.new {
+        sections[starts.iter().rposition(|start| *index as usize >= *start).unwrap()] += 1;
     }
     assert!(sections[..5].iter().all(|count| *count > 3) && sections[5] == 0, "{sections:?}");
     let mut largest = 0.0_f64;
@@ -187,23 +187,23 @@ fn slopes_are_those_of_differences() {
         let at = |change: f64| {
             let mut unit = units[lane].clone();
             unit.weights[place] += change;
-            let changed = unit.says(&batch).into_iter().zip(&says[lane]).zip(&whole);
+            let changed = unit.outputs(&batch).into_iter().zip(&outputs[lane]).zip(&whole);
             let outputs: Vec<f64> = changed.map(|((now, was), whole)| whole + now - was).collect();
             mean_loss(&outputs, &batch)
         };
         let difference = (at(1e-6) - at(-1e-6)) / 2e-6;
-        let slope = 10.0 * Unit::new(means, lane).weights[place];
-        largest = largest.max(slope.abs());
+        let gradient = 10.0 * Unit::new(means, lane).weights[place];
+        largest = largest.max(gradient.abs());
         assert!(
-            (slope - difference).abs() < 1e-7 + 1e-4 * slope.abs(),
-            "{place}: {slope} {difference}"
+            (gradient - difference).abs() < 1e-7 + 1e-4 * gradient.abs(),
+            "{place}: {gradient} {difference}"
         );
     }
     assert!(largest > 1e-3, "{largest}");
     for (number, [_, mean, _]) in network.constants.into_iter().enumerate() {
         let constant = |change: f64| {
-            let outputs = whole.iter().zip(&batch.outputs).map(|(output, judge)| {
-                output + if usize::from(*judge) == number { change } else { 0.0 }
+            let outputs = whole.iter().zip(&batch.buckets).map(|(output, bucket)| {
+                output + if usize::from(*bucket) == number { change } else { 0.0 }
             });
             mean_loss(&outputs.collect::<Vec<f64>>(), &batch)
         };
@@ -212,7 +212,7 @@ fn slopes_are_those_of_differences() {
     }
 }
 
-/// Positions with the scores that a net gives them, half of them kept apart.
+/// Positions with the scores that a net gives them, half of them held out.
 fn labelled(folder: &Path, teacher: &mut Network, count: usize) -> TrainingSet {
     let positions = positions(count);
     let (batch, _) = batch(&positions);
@@ -220,28 +220,28 @@ fn labelled(folder: &Path, teacher: &mut Network, count: usize) -> TrainingSet {
     let mut named = batch.clone();
     named.new.clear();
     teacher.forward(&named, &Threads::new(1), &mut outputs);
-    let (mut types, mut probe, mut base) =
-        (Types::default(), Probe::default(), Base::new(origin().factors));
+    let (mut types, mut probe, mut skip) =
+        (Types::default(), Probe::default(), MaterialSkip::new(origin().factors));
     let mut dealers = [1, 2].map(|seed| Dealer::new(folder, 3, seed).unwrap());
-    let mut source = Source::new("games by chance".to_owned(), 1500);
+    let mut source = Source::new("random games".to_owned(), 1500);
     let scale = origin().scale;
     source.line = Line { scale: scale.into(), offset: 0.0 };
     for (number, (position, output)) in positions.iter().zip(&outputs).enumerate() {
         let armies = types.armies_of(position);
-        base.extend(types.types());
-        let base = base.of(position, &types.armies()[armies as usize]);
-        let score = base.saturating_add((output * scale as f32).round() as i16);
+        skip.extend(types.types());
+        let skip = skip.of(position, &types.armies()[armies as usize]);
+        let score = skip.saturating_add((output * scale as f32).round() as i16);
         if score.abs() > 1500 {
             continue;
         }
-        let known = Metadata { score, base, armies, ..Metadata::default() };
+        let metadata = Metadata { score, skip, armies, ..Metadata::default() };
         let mut bytes = Vec::new();
-        record::write(position, &known, &mut bytes);
+        record::write(position, &metadata, &mut bytes);
         dealers[number % 2].add(&bytes).unwrap();
-        probe.add(position, &known);
+        probe.add(position, &metadata);
     }
-    let [training, kept_apart] = dealers.map(Dealer::pool);
-    TrainingSet { types, sources: vec![source], training, kept_apart, probe, seen: count as u64 }
+    let [training, held_out] = dealers.map(Dealer::pool);
+    TrainingSet { types, sources: vec![source], training, held_out, probe, seen: count as u64 }
 }
 
 fn recipe(passes: u32) -> Recipe {
@@ -253,7 +253,7 @@ fn recipe(passes: u32) -> Recipe {
 }
 
 #[test]
-fn what_a_net_says_is_learnt_back() {
+fn a_net_is_learnt_from_its_scores() {
     let folder = TempDir::new().unwrap();
     let (batch, _) = batch(&positions(6000));
     let mut teacher = random_net(&batch, 32, &mut Vec::new());
@@ -262,21 +262,21 @@ fn what_a_net_says_is_learnt_back() {
     let recipe = recipe(40);
     let mut training = Training::new(&recipe, None);
     let assembler = Assembler::new(&gathered.types, &numbering);
-    let aims = Aims::new(&gathered.sources, 1500, 0.0, origin().scale.into());
-    let (gathered, recipe, aims, threads) = (&gathered, &recipe, &aims, Threads::new(2));
-    let mut place = Workplace { gathered, recipe, aims, assembler, threads };
+    let targets = Targets::new(&gathered.sources, 1500, 0.0, origin().scale.into());
+    let (gathered, recipe, targets, threads) = (&gathered, &recipe, &targets, Threads::new(2));
+    let mut place = Workplace { gathered, recipe, targets, assembler, threads };
     training.run(&mut place, |_, _| Ok(true)).unwrap();
     let [first, last] = [training.curve.first(), training.curve.last()].map(|pass| pass.unwrap());
     let text = format!("{first:?}\n{last:?}");
     assert!(last.training < 2e-5, "{text}");
-    assert!(last.kept_apart.net < 1e-4, "{text}");
+    assert!(last.held_out.net < 1e-4, "{text}");
 
-    // What the engine makes of the net's file is what training had.
+    // The engine's scores by the net's file are those of the training.
     let (parameters, cut) = export::parameters(&training.network, &numbering, &origin());
     assert_eq!(cut, 0);
     let net = Net::new(file::read(&file::write(&parameters).unwrap()).unwrap()).unwrap();
     let (network, probe) = (&mut training.network, &gathered.probe);
-    let check = check(network, &net, probe, aims, &mut place.assembler);
+    let check = check(network, &net, probe, targets, &mut place.assembler);
     assert!(check.positions > 3000 && check.integers < 2e-5, "{check:?}");
     assert!(check.mean < 1.0 && check.largest < 4.0, "{check:?}");
 }
@@ -364,7 +364,7 @@ fn a_net_has_the_same_bytes_for_any_number_of_threads_and_any_interruptions() {
     fs::write(&saved, &damaged).unwrap();
     let problem = run_until(&args, &never(), Vec::new()).unwrap_err().to_string();
     assert!(problem.ends_with("expected a whole training, got a damaged one"), "{problem}");
-    // A sound checksum, but a parameter that no net has.
+    // A sound checksum, but a virtual feature that no net has.
     let length = u32::from_le_bytes(sound[4..8].try_into().unwrap()) as usize;
     let mut damaged = sound[..sound.len() - 4].to_vec();
     damaged[8 + length..][..4].copy_from_slice(&u32::MAX.to_le_bytes());
@@ -377,9 +377,9 @@ fn a_net_has_the_same_bytes_for_any_number_of_threads_and_any_interruptions() {
     assert!(problem.contains("expected a training that was interrupted"), "{problem}");
 }
 
-/// A fold without a game is shown as one without a measurement.
+/// A held-out fold without a game has no losses.
 #[test]
-fn few_games_may_have_none_to_keep_apart() {
+fn few_games_may_have_none_to_hold_out() {
     let folder = TempDir::new().unwrap();
     let [data, out] = ["few.trv", "net"].map(|name| folder.path().join(name).display().to_string());
     run_cli(&format!("treville-tuner selfplay --out {data} --games 3 --nodes 40")).unwrap();
@@ -387,7 +387,7 @@ fn few_games_may_have_none_to_keep_apart() {
         let flags = format!("--width 32 --passes 1 --fold {fold}");
         run_cli(&format!("treville-tuner train --data {data} --out {out} {flags}")).unwrap()
     };
-    let text = (0..16).map(train).find(|text| text.contains(" 0 kept apart")).unwrap();
+    let text = (0..16).map(train).find(|text| text.contains(" 0 held out")).unwrap();
     assert!(text.contains(" - ") && !text.contains("NaN"), "{text}");
 }
 
@@ -420,9 +420,9 @@ fn a_pool_shows_every_record_once_in_an_order_by_its_seed() {
     let position = positions(1)[0];
     let mut dealer = Dealer::new(folder.path(), 5, 1).unwrap();
     for number in 0..3000 {
-        let known = Metadata { armies: number, ..Metadata::default() };
+        let metadata = Metadata { armies: number, ..Metadata::default() };
         let mut bytes = Vec::new();
-        record::write(&position, &known, &mut bytes);
+        record::write(&position, &metadata, &mut bytes);
         dealer.add(&bytes).unwrap();
     }
     let pool = dealer.pool();
@@ -430,7 +430,7 @@ fn a_pool_shows_every_record_once_in_an_order_by_its_seed() {
     let order = |pool: &Pool, seed, skipped| {
         let mut order = Vec::new();
         pool.each(seed, skipped, |record| {
-            order.push(record.known().armies);
+            order.push(record.metadata().armies);
             Ok(true)
         })
         .unwrap();

@@ -1,12 +1,11 @@
-//! A training from where it is to its end: pass after pass, with a look at the positions kept apart
-//! after each.
+//! The training loop: pass after pass, with a validation after each.
 
 use treville_eval::net::parameters::Parameters;
 use treville_kit::failure::Failure;
 
 use super::adam::rate;
 use super::batch::{Assembler, Batch};
-use super::feed::{self, Aims, Part, batches};
+use super::feed::{self, Part, Targets, batches};
 use super::gather::TrainingSet;
 use super::judge::judge;
 use super::network::{Decay, Network, loss};
@@ -15,7 +14,8 @@ use super::threads::Threads;
 use treville_results::training::Pass;
 use treville_results::training::recipe::Recipe;
 
-/// The last of this many equal parts of all steps has rounded output weights.
+/// The last of this many equal parts of all steps is quantisation-aware: output weights are
+/// rounded.
 const LAST_PART: u64 = 4;
 
 /// The state of a training.
@@ -38,7 +38,7 @@ pub struct Workplace<'a> {
     /// The recipe.
     pub recipe: &'a Recipe,
     /// Their targets.
-    pub aims: &'a Aims,
+    pub targets: &'a Targets,
     /// The assembler of batches: it knows which parameters are in use.
     pub assembler: Assembler<'a>,
     /// The threads that work on them.
@@ -55,7 +55,7 @@ pub enum Event<'a> {
 }
 
 impl Training {
-    /// A training of a new net, or of one that goes on from these numbers.
+    /// A training of a new net, or of one that is fine-tuned from these parameters.
     #[must_use]
     pub fn new(recipe: &Recipe, start: Option<&Parameters>) -> Training {
         let network = match start {
@@ -76,7 +76,7 @@ impl Training {
         self.sums[0] / self.sums[1].max(1e-9)
     }
 
-    /// Goes on until all passes are done, or `tell` returns false, which happens between two steps.
+    /// Trains until all passes are done, or `tell` returns false, which happens between two steps.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Training {
         place: &mut Workplace<'_>,
         mut tell: impl FnMut(&Training, Event<'_>) -> Result<bool, Failure>,
     ) -> Result<(), Failure> {
-        let Workplace { gathered, recipe, aims, assembler, threads } = place;
+        let Workplace { gathered, recipe, targets, assembler, threads } = place;
         let in_pass = batches(gathered.training.len(), recipe.batch);
         self.round(recipe, in_pass);
         let mut outputs = Vec::new();
@@ -95,19 +95,19 @@ impl Training {
             let seed = recipe.seed ^ number.wrapping_mul(0xD134_2543_DE82_EF95);
             let part = Part { seed, size: recipe.batch, skipped: self.batch, end: in_pass };
             let mut goes_on = true;
-            feed::each(&gathered.training, part, aims, assembler, |batch| {
+            feed::each(&gathered.training, part, targets, assembler, |batch| {
                 self.step(batch, recipe, in_pass, threads, &mut outputs);
-                let event = Event::Batch(batch.aims.len(), self.divergence());
+                let event = Event::Batch(batch.targets.len(), self.divergence());
                 goes_on = tell(self, event)?;
                 Ok(goes_on)
             })?;
             if !goes_on {
                 return Ok(());
             }
-            let (apart, size) = (&gathered.kept_apart, recipe.batch);
-            let judged = judge(&mut self.network, apart, size, aims, assembler, threads)?;
-            let (sources, kept_apart) = judged;
-            self.curve.push(Pass { training: self.divergence(), kept_apart, sources });
+            let (validation, size) = (&gathered.held_out, recipe.batch);
+            let judged = judge(&mut self.network, validation, size, targets, assembler, threads)?;
+            let (sources, held_out) = judged;
+            self.curve.push(Pass { training: self.divergence(), held_out, sources });
             (self.batch, self.sums) = (0, [0.0; 2]);
             if let Some(pass) = self.curve.last()
                 && !tell(self, Event::Pass(pass))?
@@ -134,14 +134,14 @@ impl Training {
         outputs: &mut Vec<f32>,
     ) {
         self.network.forward(batch, threads, outputs);
-        let each = 1.0 / batch.aims.len() as f32;
-        for (output, aim) in outputs.iter_mut().zip(&batch.aims) {
-            let (lost, slope) = loss(*output, aim);
-            let weight = f64::from(aim.weight);
-            self.sums[0] += weight * (f64::from(lost) - f64::from(aim.least));
+        let each = 1.0 / batch.targets.len() as f32;
+        for (output, target) in outputs.iter_mut().zip(&batch.targets) {
+            let (lost, gradient) = loss(*output, target);
+            let weight = f64::from(target.weight);
+            self.sums[0] += weight * (f64::from(lost) - f64::from(target.least));
             self.sums[1] += weight;
-            // What was an output is now the slope by it.
-            *output = slope * aim.weight * each;
+            // The gradient takes the place of the output.
+            *output = gradient * target.weight * each;
         }
         let all = in_pass * u64::from(recipe.passes);
         let rate = rate(self.network.steps + 1, all, recipe.rate);

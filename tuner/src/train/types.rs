@@ -1,7 +1,7 @@
 //! The types of pieces of all games, by how they move, and the armies that they make up.
 //!
 //! A movement is one type in all games, whatever it is called there. Armies are the types of both
-//! sides by slot: what rows mean is the same in all positions with the same armies.
+//! sides by slot: features mean the same in all positions with the same armies.
 
 use std::collections::HashMap;
 
@@ -53,7 +53,7 @@ impl Types {
                 key[color.index() * 8 + slot.index()] = kind;
             }
         }
-        // Sets are kept for the whole run, so their addresses tell them apart.
+        // Sets are kept for the whole run, so their addresses identify them.
         let key = (std::ptr::from_ref(pieces).addr(), key);
         let number = self.known.get(&key).copied().unwrap_or_else(|| {
             let armies = Color::ALL.map(|color| {
@@ -112,9 +112,9 @@ impl Types {
         positions
     }
 
-    /// The numbering of a net with own rows for these movements, which it has anyway, and behind
-    /// them for the types that take part in at least `least` positions, the most frequent first, as
-    /// many as a net may have.
+    /// The numbering of a net with own features for these movements, which it has anyway, and after
+    /// them for the types that take part in at least `least` positions: the most frequent first, up
+    /// to [`OWN_LIMIT`] in all.
     #[must_use]
     pub fn numbering(&self, known: &[String], least: u64) -> Numbering {
         let mut own: Vec<(u64, String)> = Vec::new();

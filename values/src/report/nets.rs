@@ -65,11 +65,11 @@ fn trained(number: usize, document: &TrainingDocument, numbers: &mut Numbers) ->
         document.sources.iter().map(of).sum::<u64>() as f64
     };
     let positions = sum(|source| source.positions);
-    let last = document.curve.last().map(|pass| pass.kept_apart);
+    let last = document.curve.last().map(|pass| pass.held_out);
     let passes = (1_u32..).zip(&document.curve).map(|(pass, losses)| Pass {
         shown: keep(&format!("losses/{pass:04}/positions"), f64::from(pass) * positions),
         training: keep(&format!("losses/{pass:04}/trained-on"), losses.training),
-        kept_apart: keep(&format!("losses/{pass:04}/kept-apart"), losses.kept_apart.net),
+        kept_apart: keep(&format!("losses/{pass:04}/kept-apart"), losses.held_out.net),
     });
     NetTraining {
         net: document.net.clone(),
@@ -78,9 +78,9 @@ fn trained(number: usize, document: &TrainingDocument, numbers: &mut Numbers) ->
         units: keep("units", document.recipe.width as f64),
         positions: [
             keep("positions", positions),
-            keep("kept-apart", sum(|source| source.kept_apart)),
+            keep("kept-apart", sum(|source| source.held_out)),
         ],
-        hand_made: keep("hand-made", last.map_or(0.0, |last| last.hand_made)),
+        hand_made: keep("hand-made", last.map_or(0.0, |last| last.classical)),
         ratio: keep("ratio", last.map_or(0.0, |last| last.ratio())),
     }
 }

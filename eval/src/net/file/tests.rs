@@ -54,7 +54,7 @@ fn a_file_without_facts_is_refused_in_one_line() {
     }
 }
 
-/// The unit behind the scale, then the number of kinds, and for each its positions and a flag.
+/// The unit after the scale, then the number of kinds, and for each its positions and a flag.
 #[test]
 fn facts_that_make_no_sense_are_refused() {
     let bytes = write(&net()).unwrap();

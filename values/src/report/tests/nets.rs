@@ -41,7 +41,7 @@ fn losses_are_those_of_the_recipes() {
         };
         let curves = [marks("c1"), marks("c6")];
         for (number, pass) in recipe.curve.iter().enumerate() {
-            let shown = [pass.training, pass.kept_apart.net];
+            let shown = [pass.training, pass.held_out.net];
             for (curve, loss) in curves.iter().zip(shown) {
                 let ((x, y), mark) = &curve[number];
                 assert!((read(mark, "data-value") - loss).abs() < 1e-12);
@@ -55,8 +55,8 @@ fn losses_are_those_of_the_recipes() {
         }
         assert!(curves.iter().all(|curve| curve.len() == recipe.curve.len()));
         let [((_, y), mark)] = &marks("hand-made")[..] else { panic!("one mark") };
-        let hand_made = recipe.curve[0].kept_apart.hand_made;
-        assert!((read(mark, "data-value") - hand_made).abs() < 1e-12);
+        let classical = recipe.curve[0].held_out.classical;
+        assert!((read(mark, "data-value") - classical).abs() < 1e-12);
         // The line is as high as its mark, all the way.
         let line = mark.parent().unwrap().descendants().find(|node| has_class(node, "line"));
         let line = points(line.unwrap().attribute("d").unwrap());
@@ -73,7 +73,7 @@ fn losses_are_those_of_the_recipes() {
     let table = section.descendants().find(|node| node.has_tag_name("tbody")).unwrap();
     let words = text_of(&table);
     assert!(words.contains(&format!("0123456789ab{}", recipes[0].net)), "{words}");
-    let ratio = recipes[0].curve.last().unwrap().kept_apart.ratio();
+    let ratio = recipes[0].curve.last().unwrap().held_out.ratio();
     assert!(words.contains(&half_up(ratio, 3)), "{words}");
     // Without nets there is no section.
     assert!(!REPORT.html.contains("id=\"nets\""));

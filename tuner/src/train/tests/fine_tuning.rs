@@ -9,16 +9,16 @@ use treville_eval::net::parameters::Parameters;
 
 use super::*;
 
-/// The integers of a net come back from the floats that they become.
+/// Quantising the dequantised weights of a net gives them back.
 #[test]
-fn a_training_begins_with_what_the_net_says() {
+fn fine_tuning_begins_with_the_weights_of_the_net() {
     let (batch, numbering) = batch(&positions(300));
     let network = random_net(&batch, 32, &mut Vec::new());
     let (net, cut) = export::parameters(&network, &numbering, &origin());
     assert_eq!(cut, 0);
     let again = start::network(&net, 9);
-    assert_eq!(again.begun, again.used.len());
-    assert!(again.begun > 500, "{}", again.begun);
+    assert_eq!(again.inherited, again.used.len());
+    assert!(again.inherited > 500, "{}", again.inherited);
     assert!(export::parameters(&again, &numbering, &origin()) == (net, 0));
 }
 
@@ -26,9 +26,9 @@ fn read(path: &Path) -> Parameters {
     file::read(&fs::read(path).unwrap()).unwrap()
 }
 
-/// A row's numbers in a net.
-fn row(net: &Parameters, number: usize) -> &[i32] {
-    &net.feature_weights[number * net.width..][..net.width]
+/// The weights of a virtual feature of a net.
+fn weights(net: &Parameters, index: usize) -> &[i32] {
+    &net.feature_weights[index * net.width..][..net.width]
 }
 
 #[test]
@@ -57,25 +57,26 @@ fn what_later_games_do_not_have_stays_as_it_is() {
     let orthodox: Vec<usize> = orthodox.flatten().collect();
     let (mut kept, mut moved) = (0, 0);
     for number in Numbering::first_own()..before.numbering().count() {
-        let is_there = row(&before, number).iter().any(|value| *value != 0);
-        let is_same = row(&before, number) == row(&after, number);
+        let is_there = weights(&before, number).iter().any(|value| *value != 0);
+        let is_same = weights(&before, number) == weights(&after, number);
         let own = (number - Numbering::first_own()) / (2 * Place::COUNT);
         assert!(is_same || orthodox.contains(&own), "{number}");
         kept += usize::from(is_there && is_same && !orthodox.contains(&own));
         moved += usize::from(is_there && !is_same);
     }
     assert!(kept > 100 && moved > 100, "{kept} {moved}");
-    // What chess has is learnt on.
+    // The features of chess are trained on.
     let knight: Movement = "N".parse().unwrap();
     let numbering = before.numbering();
-    let man = FactorisedPiece::new(&numbering, &knight, treville_core::piece::Slot::Knight);
-    let parts = man.features(Side::Own, false, Place::Square("f3".parse().unwrap()));
-    assert!(parts.iter().all(|part| {
-        let number = part.index as usize;
-        row(&before, number) != row(&after, number)
+    let piece = FactorisedPiece::new(&numbering, &knight, treville_core::piece::Slot::Knight);
+    let features = piece.features(Side::Own, false, Place::Square("f3".parse().unwrap()));
+    assert!(features.iter().all(|feature| {
+        let number = feature.index as usize;
+        weights(&before, number) != weights(&after, number)
     }));
 
-    // The document says where the net is from, and losses begin where the other training ended.
+    // The document names the net that it is fine-tuned from, and losses begin where the other
+    // training ended.
     let go_on_new = format!("--start {}", shown("new"));
     run_cli(&train(&shown("chess.trv"), "onward", &go_on_new)).unwrap();
     let document = |name: &str| -> TrainingDocument {
@@ -108,8 +109,8 @@ fn what_later_games_do_not_have_stays_as_it_is() {
     assert!(problem.contains("got another: start is "), "{problem}");
 }
 
-/// Base, scale and unit are those of the net that is fine-tuned, whatever the net inside has. What
-/// is known of games that do not come is inherited, and positions add up.
+/// Material skip, scale and unit are those of the net that is fine-tuned, whatever the net inside
+/// has. Facts of games that do not come are inherited, and positions add up.
 #[test]
 fn facts_are_inherited() {
     let folder = TempDir::new().unwrap();
@@ -128,14 +129,14 @@ fn facts_are_inherited() {
         run_cli(&format!("treville-tuner train {flags}")).unwrap();
         let document: TrainingDocument =
             serde_json::from_slice(&fs::read(beside(at(out).as_ref())).unwrap()).unwrap();
-        (read(at(out).as_ref()), document.sources[0].positions, document.curve[0].kept_apart)
+        (read(at(out).as_ref()), document.sources[0].positions, document.curve[0].held_out)
     };
     let (net, positions, judged) = train("tuned", &format!("--start {}", at("start")));
     assert_eq!((net.scale, net.factors, net.facts.unit), (400, start.factors, 0.75));
     let [chess, others @ ..] = net.facts.games;
     assert_eq!(others, start.facts.games[1..]);
     assert_eq!(chess.positions, 10 + positions);
-    assert_eq!(chess.is_helped, judged.net > judged.hand_made);
+    assert_eq!(chess.is_helped, judged.net > judged.classical);
 
     // A new net has those of the net inside, and needs help where it was not trained.
     let inside = built_in().unwrap();
@@ -143,7 +144,7 @@ fn facts_are_inherited() {
     let Parameters { factors, scale, facts, .. } = inside.parameters();
     assert_eq!((&net.factors, net.scale, net.facts.unit), (factors, *scale, facts.unit));
     let stranger = Experience { positions: 0, is_helped: true };
-    let chess = Experience { positions, is_helped: judged.net > judged.hand_made };
+    let chess = Experience { positions, is_helped: judged.net > judged.classical };
     assert_eq!(net.facts.games, [chess, stranger, stranger]);
 }
 

@@ -1,4 +1,4 @@
-//! Judgement of positions without a net: endings, the classical evaluation, and the phase.
+//! The classical evaluation of positions, known endings, and the phase of the game.
 
 use std::collections::HashMap;
 
@@ -27,7 +27,7 @@ const MOST_JUDGES: usize = 1000;
 impl Judges {
     /// The judge of positions with these pieces.
     pub fn of(&mut self, pieces: &'static PieceSet) -> &mut Classical {
-        // Sets are kept for the whole run, so their addresses tell them apart.
+        // Sets are kept for the whole run, so their addresses identify them.
         let key = std::ptr::from_ref(pieces).addr();
         if self.0.len() >= MOST_JUDGES && !self.0.contains_key(&key) {
             self.0.clear();
@@ -38,7 +38,7 @@ impl Judges {
 }
 
 impl Classical {
-    /// Whether the outcome is known, so that no net is asked.
+    /// Whether the ending has a known outcome, so that no net judges it.
     pub fn is_known(&mut self, position: &Position) -> bool {
         let board = position.board();
         let is_bare = |color: Color| !board.color(color).many();
@@ -48,7 +48,7 @@ impl Classical {
     }
 
     /// The score of the classical evaluation, in centipawns for the side to move.
-    pub fn hand_made(&mut self, position: &Position) -> i16 {
+    pub fn score(&mut self, position: &Position) -> i16 {
         let most = i32::from(i16::MAX);
         self.evaluator().evaluate(position).clamp(-most, most) as i16
     }

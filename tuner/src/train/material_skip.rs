@@ -1,4 +1,4 @@
-//! The base of scores: material by the formula, to which a net adds.
+//! The material skip connection in training: the output of a net is added to it.
 
 use treville_core::color::Color;
 use treville_core::piece::Slot;
@@ -8,20 +8,20 @@ use treville_eval::piece::factors::Factors;
 
 use super::types::{Armies, Type};
 
-/// The values of types, by their number.
-pub struct Base {
+/// The values of types, by number.
+pub struct MaterialSkip {
     factors: Factors,
     values: Vec<i32>,
 }
 
-impl Base {
-    /// A base by these factors, without types.
+impl MaterialSkip {
+    /// A skip connection by these factors, without types.
     #[must_use]
-    pub const fn new(factors: Factors) -> Base {
-        Base { factors, values: Vec::new() }
+    pub const fn new(factors: Factors) -> MaterialSkip {
+        MaterialSkip { factors, values: Vec::new() }
     }
 
-    /// Takes in types that are new.
+    /// Adds the types that are new.
     pub fn extend(&mut self, types: &[Type]) {
         for kind in &types[self.values.len()..] {
             let is_king = kind.slot == Slot::King;
@@ -29,7 +29,7 @@ impl Base {
         }
     }
 
-    /// The base of a position with these armies, in centipawns for the side to move.
+    /// The material of a position with these armies, in centipawns for the side to move.
     #[must_use]
     pub fn of(&self, position: &Position, armies: &Armies) -> i16 {
         let board = position.board();
@@ -38,11 +38,11 @@ impl Base {
             kind.map_or(0, |kind| self.values[kind as usize])
         };
         let own = |color: Color| -> i32 {
-            let men =
+            let on_board =
                 Slot::ALL.map(|slot| value(color, slot) * board.pieces(color, slot).count() as i32);
             let waits = |number: &usize| position.gates().may_enter(color, *number);
             let waiting = (0..2).filter(waits).map(|number| value(color, Slot::CHOSEN[number]));
-            men.into_iter().chain(waiting).sum()
+            on_board.into_iter().chain(waiting).sum()
         };
         let most = i32::from(i16::MAX);
         let turn = position.turn();
