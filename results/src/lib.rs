@@ -9,7 +9,7 @@
 //! - [`definition`]: the definition of a game as JSON
 //! - [`plan`]: how games were played
 //! - [`fit`]: weights, values of pieces and factors that were fitted to positions
-//! - [`law`]: the law of movement behind values of pieces
+//! - [`law`]: formulas fitted to values of pieces
 //! - [`training`]: the recipe and the losses of a net
 //! - [`game_values`]: what pieces are worth in games
 //! - [`net_values`]: values of pieces by a net

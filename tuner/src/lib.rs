@@ -6,7 +6,7 @@
 //! - [`positions`]: files of positions with scores and results
 //! - [`selfplay`]: games of the engine against itself, which make them
 //! - [`spsa`]: the parameters of the search, tuned by games
-//! - [`law`]: the law of movement behind values of pieces
+//! - [`law`]: formulas fitted to values of pieces
 //! - [`sample`]: pieces that tell the properties of movements apart
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`train`]: nets from these games

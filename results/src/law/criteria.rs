@@ -1,4 +1,5 @@
-//! Counts of a piece: those of the forms of the law, and others by which `sample` chooses pieces.
+//! Criteria of a piece: the counts of the forms of the law, and others by which `sample` chooses
+//! pieces.
 
 use std::sync::LazyLock;
 
@@ -99,9 +100,9 @@ impl Criteria {
         [one, two, three, four, self.directions]
     }
 
-    /// By what the scatter of pieces is multiplied for one of this worth, where it grows with a
-    /// power of the worth. A piece of five hundred centipawns has one. Source 001 counts
-    /// nothing for hoppers, which are worth something all the same.
+    /// The factor of the residual standard deviation for a piece of this worth, where it grows with
+    /// a power of the worth. It is one for a piece of 500 centipawns. Source 001 counts nothing for
+    /// hoppers, which are worth something all the same.
     #[must_use]
     pub fn size(&self, power: f64) -> f64 {
         (self.printed.max(100.0) / 500.0).powf(power)

@@ -18,7 +18,7 @@ pub const VERSION: u32 = 1;
 /// Forms of earlier versions, which forecast worse than others.
 const LOST: [&str; 7] = ["crowded", "targets", "forward", "captures", "pair", "lame", "mates"];
 
-/// A number and between which two it lies with 95 %.
+/// A number and its 95% interval.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Debug, Default)]
 pub struct Interval {
     /// The mean.
@@ -62,7 +62,7 @@ pub struct Factor {
     pub source: Option<f64>,
     /// The value by games.
     pub value: Interval,
-    /// Which part of the variance before any game is gone.
+    /// The share of the prior variance that the games have removed.
     pub told: f64,
 }
 
@@ -75,7 +75,7 @@ pub struct Forecast {
     pub value: Interval,
     /// The measured value less that.
     pub error: f64,
-    /// Whether what was found lies where it should in 95 of 100 cases, with its own error.
+    /// Whether the measured value lies in the 95% interval of the forecast and its own error.
     pub is_inside: bool,
 }
 
@@ -88,7 +88,7 @@ pub struct Judgement {
     pub name: Cow<'static, str>,
     /// The root of the mean squared error, with its interval.
     pub error: Interval,
-    /// The same without what games do not know of the values.
+    /// The same without the errors of the measured values.
     pub beyond: f64,
     /// The error less that of source 001 as printed, on the same pieces.
     pub more: Interval,
@@ -108,7 +108,7 @@ pub struct FamilyErrors {
     pub pieces: usize,
     /// The root of the mean squared error of each form.
     pub errors: Vec<f64>,
-    /// Between which two each lies with 95 %, over samples of the family's pieces.
+    /// The 95% interval of each, over samples of the family's pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bounds: Vec<[f64; 2]>,
 }
@@ -118,7 +118,7 @@ pub struct FamilyErrors {
 pub struct Coverage {
     /// The subject of the interval.
     pub of: String,
-    /// For each kind of world, which part of the intervals had it.
+    /// For each kind of world, the share of the intervals that had it.
     pub parts: Vec<f64>,
     /// For each kind of world, half of the mean width; nothing for all factors together.
     pub widths: Vec<f64>,
@@ -131,13 +131,13 @@ pub struct LawDocument {
     pub treville_law: u32,
     /// The phase of the values.
     pub phase: Phase,
-    /// By what the file's values were multiplied to be centipawns of source 001, as all here are.
+    /// The factor from the values of the file to centipawns of source 001, which all here are in.
     pub unit: f64,
-    /// With which power of a piece's worth the scatter grows.
+    /// The power of a piece's worth with which the residual standard deviation grows.
     pub power: f64,
-    /// The seed of all chance.
+    /// The seed of everything random.
     pub seed: u64,
-    /// The form of effects and forecasts.
+    /// The form of piece effects and forecasts.
     pub form: Form,
     /// The forms with their factors.
     pub forms: Vec<FormRow>,
@@ -171,7 +171,8 @@ pub struct FormRow {
     /// The correlations of their errors, from -1 to 1.
     pub correlations: Vec<Vec<f64>>,
     /// Residual standard deviation of pieces of five hundred centipawns.
-    pub scatter: Interval,
+    #[serde(rename = "scatter")]
+    pub residual_sd: Interval,
 }
 
 /// A piece that was measured, in centipawns of source 001.
@@ -189,7 +190,7 @@ pub struct PieceRow {
     pub printed: f64,
     /// The value by the law.
     pub law: f64,
-    /// Its worth beyond that: its own effect, shrunken.
+    /// Its piece effect: its worth beyond the law, shrunken.
     pub correction: Interval,
     /// Its forecast from all others.
     pub forecast: Option<Interval>,
@@ -204,7 +205,7 @@ pub struct ForecastRow {
     pub movement: String,
     /// The value that source 001 prints, or would.
     pub printed: f64,
-    /// The law's forecast, its unknown effect included.
+    /// The law's forecast, its unknown piece effect included.
     pub forecast: Interval,
 }
 

@@ -1,4 +1,4 @@
-//! The forms that the law may have, and what is known of their factors before any game.
+//! The forms that the law may have, and the priors of their factors.
 //!
 //! A form is linear in its coefficients, but for the part that a piece on one colour loses. Known
 //! before any game is
@@ -51,11 +51,11 @@ pub enum Form {
 /// The prior of a coefficient before any game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Pull {
-    /// Nothing.
+    /// No prior.
     None,
     /// It is about this, times a unit that it shares with all others of this kind.
     Proportion(f64),
-    /// It is about nothing, give or take so much.
+    /// It is zero, with this standard deviation.
     Nothing(f64),
 }
 

@@ -1,7 +1,7 @@
-//! The law of movement behind values of pieces: what its forms count, and a law as a file.
+//! Formulas of movement fitted to values of pieces: the criteria of the forms, and a law as a file.
 //!
-//! - [`criteria`]: what the forms of the law count of a piece
-//! - [`forms`]: the forms, and what is known of their factors before any game
+//! - [`criteria`]: the counts of a piece in the forms of the law
+//! - [`forms`]: the forms, and the priors of their factors
 //! - [`document`]: the law as a file
 
 pub mod criteria;

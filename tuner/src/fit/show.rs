@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::law::Scatter;
+use crate::law::ResidualGrowth;
 use crate::law::measured::MeasuredPieces;
 use crate::law::search::{Settings, search};
 use crate::law::verdict::verdict;
@@ -26,7 +26,7 @@ pub(super) fn print(fit: &Fit, threads: usize, mut output: impl Write) -> Result
 fn told(fit: &Fit, threads: usize) -> Result<Vec<String>, Failure> {
     let settings = Settings {
         phase: Phase::Mean,
-        power: Scatter::default().power(),
+        power: ResidualGrowth::default().power(),
         form: None,
         worlds: 0,
         seed: 1,

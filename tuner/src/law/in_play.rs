@@ -26,7 +26,7 @@ pub struct InPlay {
 pub struct MeasuredValue {
     /// Its movement.
     pub movement: Movement,
-    /// The value by the law that forecasts best, and its own effect.
+    /// The value by the law that forecasts best, and its piece effect.
     pub worth: f64,
     /// The standard error of its value in games.
     pub error: f64,

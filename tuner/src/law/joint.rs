@@ -9,7 +9,8 @@ pub(super) struct Joint {
     covariance: DMatrix<f64>,
     root: Option<Cholesky<f64, Dyn>>,
     /// Distance of the region's end from the mean, as chi squared: so that 95 of 100 draws lie in
-    /// it. Draws are not normal, as the scatter is not known.
+    /// it. Draws are not normal, as the residual standard
+    /// deviation is not known.
     end: f64,
 }
 
@@ -61,16 +62,16 @@ impl Joint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::law::chance::Chance;
+    use crate::law::rng::Rng;
 
     /// Two numbers whose errors go against each other: what is near to both may be far from them
     /// together.
     #[test]
     fn regions_lie_along_what_goes_together() {
-        let mut chance = Chance::of(&[8]);
+        let mut rng = Rng::of(&[8]);
         let draws: Vec<Vec<f64>> = (0..20_000)
             .map(|_| {
-                let (sum, difference) = (0.2 * chance.normal(), chance.normal());
+                let (sum, difference) = (0.2 * rng.normal(), rng.normal());
                 vec![10.0 + sum + difference, 20.0 + sum - difference]
             })
             .collect();

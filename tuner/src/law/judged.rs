@@ -1,10 +1,10 @@
-//! Forms judged by what they forecast of pieces that were left out.
+//! Cross-validation of forms: errors of their forecasts of pieces that were left out.
 
 use treville_core::betza::Movement;
 use treville_eval::piece::random::Family;
 
-use super::chance::Chance;
 use super::posterior::{Subjects, fit};
+use super::rng::Rng;
 use super::sampler::Draws;
 use treville_kit::threads;
 use treville_results::law::document::{FamilyErrors, Forecast, Interval, Judgement};
@@ -13,7 +13,7 @@ use treville_results::law::forms::Form;
 /// Draws of each fit without some pieces.
 const DRAWS: Draws = Draws { before: 200, kept: 1500 };
 
-/// Of how many samples of the pieces an interval of errors is made.
+/// Bootstrap samples of the pieces for an interval of errors.
 const SAMPLES: usize = 2000;
 
 /// The name of a family.
@@ -44,10 +44,10 @@ fn forecasts(
     let rest = subjects.only(&rest);
     let rotation = rest.rotation();
     let of_form = |form: &Form| {
-        let mut chance = Chance::of(&[numbers, &[*form as u64]].concat());
-        let posterior = fit(*form, &rest, &rotation, DRAWS, &mut chance);
+        let mut rng = Rng::of(&[numbers, &[*form as u64]].concat());
+        let posterior = fit(*form, &rest, &rotation, DRAWS, &mut rng);
         let one = |piece: &usize| {
-            let value = posterior.forecast(&subjects.criteria[*piece], &mut chance);
+            let value = posterior.forecast(&subjects.criteria[*piece], &mut rng);
             let error = subjects.values[*piece] - value.mean;
             let measured = subjects.covariance[(*piece, *piece)];
             let far = 1.96 * (value.deviation.powi(2) + measured).sqrt();
@@ -115,8 +115,8 @@ fn judge(forms: &[Form], all: &[Vec<Vec<Forecast>>], measured: f64, seed: u64) -
 
 /// Samples of `count` pieces, each as large as the whole.
 fn samples(count: usize, numbers: &[u64]) -> impl Iterator<Item = Vec<usize>> + use<> {
-    let mut chance = Chance::of(numbers);
-    (0..SAMPLES).map(move |_| (0..count).map(|_| chance.below(count)).collect())
+    let mut rng = Rng::of(numbers);
+    (0..SAMPLES).map(move |_| (0..count).map(|_| rng.below(count)).collect())
 }
 
 /// Errors that differ by less than this, in centipawns, are the same to the choice of a form.

@@ -53,7 +53,7 @@ struct Line {
 
 impl MeasuredPieces {
     /// Reads a file. `covariance` has the errors of a list in place of its own, row by row: of the
-    /// values, or of the middlegame's and the endgame's of each piece one behind the other.
+    /// values, or of the middlegame's and the endgame's of each piece one after the other.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl MeasuredPieces {
     ///
     /// # Errors
     ///
-    /// See [`read`](Measured::read).
+    /// See [`read`](MeasuredPieces::read).
     pub fn of_text(
         name: &str,
         text: &str,

@@ -1,29 +1,30 @@
-//! `treville-tuner law`: which law of movement is behind the values of pieces, if none is exactly
-//! true.
+//! `treville-tuner law`: fits formulas of movement to the values of pieces, where no formula is
+//! exactly true.
 //!
-//! A value is a law, an effect of the piece itself, and an error of games. The forms of the law and
-//! its file are in [`treville_results::law`]. In reading order:
+//! A value is a law, a piece effect, and an error of games. The piece effects around a law have a
+//! residual standard deviation. The forms of the law and its file are in
+//! [`treville_results::law`]. In reading order:
 //!
-//! - `chance`: random numbers
+//! - `rng`: random numbers
 //! - `rotation`: values turned so that their errors are independent
-//! - `sampler`: draws from what is known after the games
-//! - `posterior`: factors, effects of pieces, forecasts
-//! - `joint`: factors together
-//! - `judged`: forms judged by pieces and families that were left out
-//! - `worlds`: intervals tried where the truth is known
+//! - `sampler`: draws from the posterior, by Gibbs sampling
+//! - `posterior`: factors, piece effects, forecasts
+//! - `joint`: joint regions of factors
+//! - `judged`: cross-validation of forms, by pieces and families that were left out
+//! - `worlds`: coverage of the intervals in simulated worlds
 //! - `measured`: values from files
 //! - `search`: all forms fitted and judged
 //! - `verdict`, `show`: the law in sentences, as tables
 //! - `in_order`: no piece worth less than a part of it
 //! - `in_play`: the law of a file as the engine plays by it
 
-mod chance;
 pub mod in_order;
 pub mod in_play;
 mod joint;
 pub mod judged;
 pub mod measured;
 pub mod posterior;
+mod rng;
 mod rotation;
 mod sampler;
 pub mod search;
@@ -69,18 +70,18 @@ pub struct LawArgs {
     /// Whose values, where they are by phase
     #[arg(long, value_enum, default_value_t)]
     pub phase: Phase,
-    /// How the scatter of pieces around the law grows with their worth
+    /// How the residual standard deviation of pieces grows with their worth
     #[arg(long, value_enum, default_value_t)]
-    pub scatter: Scatter,
-    /// The form for effects and forecasts [default: the one that forecasts best; of those within a
-    /// centipawn, the simplest]
+    pub scatter: ResidualGrowth,
+    /// The form for piece effects and forecasts [default: the one that forecasts best; of those
+    /// within a centipawn, the simplest]
     #[arg(long, value_enum)]
     pub form: Option<Form>,
     /// Forecast this piece, by name or as Name:Betza; may be repeated [default: those of the
     /// armies of Chess with Different Armies]
     #[arg(long = "piece", value_name = "PIECE")]
     pub pieces: Vec<String>,
-    /// Try the intervals in so many simulated worlds of each kind
+    /// Test the coverage of the intervals in this many simulated worlds of each kind
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = numbers(0..=1_000_000_usize, "worlds"))]
     pub coverage: usize,
@@ -98,9 +99,9 @@ pub struct LawArgs {
     pub format: Format,
 }
 
-/// How the scatter of pieces grows with their worth.
+/// How the residual standard deviation of pieces grows with their worth.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Scatter {
+pub enum ResidualGrowth {
     /// Not at all
     Absolute,
     /// With the root: each move deviates by itself
@@ -110,19 +111,19 @@ pub enum Scatter {
     Relative,
 }
 
-impl Scatter {
+impl ResidualGrowth {
     /// The power of the worth.
     #[must_use]
     pub const fn power(self) -> f64 {
         match self {
-            Scatter::Absolute => 0.0,
-            Scatter::Root => 0.5,
-            Scatter::Relative => 1.0,
+            ResidualGrowth::Absolute => 0.0,
+            ResidualGrowth::Root => 0.5,
+            ResidualGrowth::Relative => 1.0,
         }
     }
 }
 
-/// Looks for the law, writes the file that is asked for, and prints what came out.
+/// Looks for the law, writes the file that is asked for, and prints the results.
 ///
 /// # Errors
 ///

@@ -1,8 +1,8 @@
-//! Posterior of a form of the law after the games: factors, effects of pieces, forecasts.
+//! Posterior of a form of the law after the games: factors, piece effects, forecasts.
 
 use nalgebra::DMatrix;
 
-use super::chance::Chance;
+use super::rng::Rng;
 use super::rotation::Rotation;
 use super::sampler::{Draw, Draws, Problem, Sampler};
 use treville_results::law::criteria::Criteria;
@@ -18,7 +18,7 @@ pub struct Subjects {
     pub values: Vec<f64>,
     /// The covariance of the errors of that.
     pub covariance: DMatrix<f64>,
-    /// With which power of a piece's worth the scatter around the law grows.
+    /// The power of a piece's worth with which the residual standard deviation grows.
     pub power: f64,
     /// By what mobility is multiplied, so that by itself it is worth as much as pieces are.
     pub mobility: f64,
@@ -39,7 +39,7 @@ impl Subjects {
         }
     }
 
-    /// These and others behind them, whose errors have nothing to do with theirs.
+    /// These and others after them, with independent errors.
     #[must_use]
     pub fn with(&self, others: &Subjects) -> Subjects {
         let count = self.values.len();
@@ -197,10 +197,10 @@ pub(super) fn fit(
     subjects: &Subjects,
     rotation: &Rotation,
     draws: Draws,
-    chance: &mut Chance,
+    rng: &mut Rng,
 ) -> Posterior {
     let problem = problem(form, subjects, rotation);
-    let draws = Sampler::new(&problem).run(draws, chance);
+    let draws = Sampler::new(&problem).run(draws, rng);
     let totals = Totals::of(form, subjects);
     Posterior { form, draws, power: subjects.power, mobility: subjects.mobility, totals }
 }
@@ -217,11 +217,11 @@ fn problem(form: Form, subjects: &Subjects, rotation: &Rotation) -> Problem {
         variances: rotation.variances.clone(),
         counts: turn(counts.collect()),
         at_stake: turn(subjects.criteria.iter().map(|piece| form.at_stake(piece)).collect()),
-        most_scatter: subjects.mean().max(1.0) / 2.0,
+        most_residual_sd: subjects.mean().max(1.0) / 2.0,
     }
 }
 
-/// The law's value of a piece, without its own effect.
+/// The law's value of a piece, without its piece effect.
 pub(super) fn law(form: Form, draw: &Draw, piece: &Criteria, mobility: f64) -> f64 {
     let counts = form.counts(piece, mobility);
     let at_stake = form.at_stake(piece);
@@ -238,38 +238,38 @@ impl Posterior {
 
     /// Residual standard deviation of pieces of five hundred centipawns.
     #[must_use]
-    pub fn scatter(&self) -> Interval {
-        Interval::of(self.draws.iter().map(|draw| draw.scatter).collect())
+    pub fn residual_sd(&self) -> Interval {
+        Interval::of(self.draws.iter().map(|draw| draw.residual_sd).collect())
     }
 
-    /// The law's value of a piece, without the piece's own effect.
+    /// The law's value of a piece, without its piece effect.
     #[must_use]
     pub fn law(&self, piece: &Criteria) -> Interval {
         let one = |draw: &Draw| law(self.form, draw, piece, self.mobility);
         Interval::of(self.draws.iter().map(one).collect())
     }
 
-    /// Value of a piece that was never played, its own effect included.
+    /// Value of a piece that was never played, its unknown piece effect included.
     #[must_use]
-    pub(super) fn forecast(&self, piece: &Criteria, chance: &mut Chance) -> Interval {
+    pub(super) fn forecast(&self, piece: &Criteria, rng: &mut Rng) -> Interval {
         let size = piece.size(self.power);
         let mut one = |draw: &Draw| {
-            law(self.form, draw, piece, self.mobility) + draw.scatter * size * chance.normal()
+            law(self.form, draw, piece, self.mobility) + draw.residual_sd * size * rng.normal()
         };
         let law = self.law(piece).mean;
         let drawn = Interval::of(self.draws.iter().map(&mut one).collect());
-        // The mean without the effects' chance.
+        // The mean without the noise of drawn effects.
         Interval { mean: law, ..drawn }
     }
 
-    /// Worth of the pieces that were played beyond the law: their effects, drawn towards nothing as
-    /// far as their values are uncertain.
+    /// Piece effects of the pieces that were played: their worth beyond the law, shrunk towards
+    /// zero by the uncertainty of their values.
     #[must_use]
-    pub(super) fn effects(
+    pub(super) fn piece_effects(
         &self,
         subjects: &Subjects,
         rotation: &Rotation,
-        chance: &mut Chance,
+        rng: &mut Rng,
     ) -> Vec<Interval> {
         // Each draw is turned back, which takes as many steps as pieces squared.
         const DRAWS: usize = 1000;
@@ -279,14 +279,14 @@ impl Posterior {
             let off = subjects.criteria.iter().zip(&subjects.values);
             let off =
                 off.map(|(piece, value)| value - law(self.form, draw, piece, subjects.mobility));
-            let squared = draw.scatter.powi(2);
+            let squared = draw.residual_sd.powi(2);
             let turned: Vec<f64> = rotation
                 .turn(off)
                 .into_iter()
                 .zip(&rotation.variances)
                 .map(|(off, variance)| {
                     let part = squared / (squared + variance);
-                    part * off + (part * variance).sqrt() * chance.normal()
+                    part * off + (part * variance).sqrt() * rng.normal()
                 })
                 .collect();
             let effects = rotation.back(&turned);

@@ -1,8 +1,8 @@
-//! Values turned so that their errors are independent, with any scatter of pieces.
+//! Values turned so that their errors are independent, for any residual standard deviation.
 //!
-//! Values have errors of covariance S, and beside them pieces scatter around the law with standard
-//! deviations tau d. Divided by d and turned into the axes of S, every value has an error of its
-//! own: its variance is an eigenvalue plus tau squared. So a search over tau never solves anything.
+//! Values have errors of covariance S, and pieces have effects with standard deviations tau d.
+//! Divided by d and turned into the axes of S, every value has an error of its own: its variance is
+//! an eigenvalue plus tau squared. So a search over tau never solves anything.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -15,7 +15,8 @@ pub(super) struct Rotation {
 }
 
 impl Rotation {
-    /// The axes for errors of this covariance, where pieces scatter in proportion to `sizes`.
+    /// The axes for errors of this covariance, where residual standard deviations are in proportion
+    /// to `sizes`.
     pub fn new(covariance: &DMatrix<f64>, sizes: &[f64]) -> Rotation {
         let size = sizes.len();
         let scaled = DMatrix::from_fn(size, size, |a, b| {
@@ -48,7 +49,7 @@ impl Rotation {
 mod tests {
     use super::*;
 
-    /// The turned errors have the variances that are said, and turning back undoes it.
+    /// The turned errors have the given variances, and turning back undoes it.
     #[test]
     fn turned_errors_are_independent() {
         let covariance =

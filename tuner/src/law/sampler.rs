@@ -1,17 +1,17 @@
-//! Draws from what is known of a law after the games.
+//! Draws from the posterior of a law after the games.
 //!
-//! Values are a law, effects of the pieces themselves (normal, with a scatter tau), and errors of
-//! games: a hierarchical model (A. Gelman and others, *Bayesian Data Analysis*, chapters 5 and 15).
-//! All scatters from zero to half of the mean value are equally likely before (A. Gelman, "Prior
+//! Values are a law, piece effects (normal, with the residual standard deviation tau), and errors
+//! of games: a hierarchical model (A. Gelman and others, *Bayesian Data Analysis*, chapters 5 and
+//! 15). The prior of tau is uniform from zero to half of the mean value (A. Gelman, "Prior
 //! distributions for variance parameters in hierarchical models", 2006). The draws are by Gibbs
-//! sampling: coefficients given the scatter, then what one colour costs, and the scatter given
-//! both. Coefficients keep their conditions: they are turned until they are independent, and drawn
-//! one after the other within what the conditions leave (G. Rodriguez-Yam and others, "Efficient
-//! Gibbs sampling of truncated multivariate normal", 2004).
+//! sampling: coefficients given tau, then the loss of pieces on one colour, and tau given both.
+//! Coefficients keep their conditions: they are turned until they are independent, and drawn one
+//! after the other within what the conditions leave (G. Rodriguez-Yam and others, "Efficient Gibbs
+//! sampling of truncated multivariate normal", 2004).
 
 use nalgebra::{DMatrix, DVector};
 
-use super::chance::Chance;
+use super::rng::Rng;
 use treville_results::law::forms::{BOUND, Condition, Form, PULL, Pull, UNIT};
 
 /// Values to be explained, turned so that their errors are independent.
@@ -25,8 +25,8 @@ pub(super) struct Problem {
     pub counts: Vec<Vec<f64>>,
     /// The part of these of which a piece on one colour loses a share.
     pub at_stake: Vec<Vec<f64>>,
-    /// No scatter is larger.
-    pub most_scatter: f64,
+    /// The upper bound of the residual standard deviation.
+    pub most_residual_sd: f64,
 }
 
 /// Number of draws.
@@ -46,22 +46,22 @@ pub struct Draw {
     /// The part that a piece on one colour loses.
     pub bound: f64,
     /// Residual standard deviation of pieces.
-    pub scatter: f64,
+    pub residual_sd: f64,
 }
 
-/// Scatters among which is chosen; within a step all are equally likely.
+/// Steps of the residual standard deviation; within a step all values are equally likely.
 const STEPS: usize = 80;
 
-/// The weights of values in one step of scatter.
+/// The weights of values in one step of the residual standard deviation.
 struct Step {
     from: f64,
     to: f64,
     weights: Vec<f64>,
-    /// The logarithm of how likely values without any deviation are, times the width of the step.
+    /// The log-likelihood of values without any deviation, plus the logarithm of the step's width.
     base: f64,
 }
 
-/// The search's state.
+/// The state of the sampler.
 pub(super) struct Sampler<'a> {
     problem: &'a Problem,
     precision: DMatrix<f64>,
@@ -71,10 +71,10 @@ pub(super) struct Sampler<'a> {
 }
 
 impl<'a> Sampler<'a> {
-    /// A search that begins with the source's law.
+    /// A sampler that begins with the source's law.
     pub fn new(problem: &'a Problem) -> Sampler<'a> {
         let form = problem.form;
-        let end = |step: usize| problem.most_scatter * (step as f64 / STEPS as f64).powi(2);
+        let end = |step: usize| problem.most_residual_sd * (step as f64 / STEPS as f64).powi(2);
         let step = |number: usize| {
             let (from, to) = (end(number), end(number + 1));
             let middle = f64::midpoint(from, to).powi(2);
@@ -90,20 +90,20 @@ impl<'a> Sampler<'a> {
             now: Draw {
                 coefficients: form.start(),
                 bound: if form.loses_on_one_color() { BOUND } else { 0.0 },
-                scatter: problem.most_scatter / 8.0,
+                residual_sd: problem.most_residual_sd / 8.0,
             },
         }
     }
 
-    /// Makes draws.
-    pub fn run(mut self, draws: Draws, chance: &mut Chance) -> Vec<Draw> {
+    /// Runs the sampler.
+    pub fn run(mut self, draws: Draws, rng: &mut Rng) -> Vec<Draw> {
         let mut kept = Vec::with_capacity(draws.kept);
         for number in 0..draws.before + draws.kept {
-            self.draw_coefficients(chance);
+            self.draw_coefficients(rng);
             if self.problem.form.loses_on_one_color() {
-                self.draw_bound(chance);
+                self.draw_bound(rng);
             }
-            self.draw_scatter(chance);
+            self.draw_residual_sd(rng);
             if number >= draws.before {
                 kept.push(self.now.clone());
             }
@@ -111,9 +111,9 @@ impl<'a> Sampler<'a> {
         kept
     }
 
-    /// The weights of the values at the present scatter.
+    /// The weights of the values at the present residual standard deviation.
     fn weights(&self) -> Vec<f64> {
-        let squared = self.now.scatter.powi(2);
+        let squared = self.now.residual_sd.powi(2);
         self.problem.variances.iter().map(|variance| 1.0 / (variance + squared)).collect()
     }
 
@@ -126,7 +126,7 @@ impl<'a> Sampler<'a> {
         self.problem.counts.iter().zip(&self.problem.at_stake).map(column).collect()
     }
 
-    fn draw_coefficients(&mut self, chance: &mut Chance) {
+    fn draw_coefficients(&mut self, rng: &mut Rng) {
         let (weights, columns) = (self.weights(), self.columns());
         let size = columns.len();
         let mut precision = self.precision.clone();
@@ -164,14 +164,14 @@ impl<'a> Sampler<'a> {
                     high = high.min(end);
                 }
             }
-            let drawn = if low < high { chance.normal_within(low, high) } else { turned[axis] };
+            let drawn = if low < high { rng.normal_within(low, high) } else { turned[axis] };
             place.axpy(drawn - turned[axis], &directions.column(axis), 1.0);
             turned[axis] = drawn;
         }
         self.now.coefficients = place.iter().copied().collect();
     }
 
-    fn draw_bound(&mut self, chance: &mut Chance) {
+    fn draw_bound(&mut self, rng: &mut Rng) {
         let (weights, counts) = (self.weights(), &self.problem.counts);
         let whole = product(counts, &self.now.coefficients);
         let lost = product(&self.problem.at_stake, &self.now.coefficients);
@@ -184,21 +184,21 @@ impl<'a> Sampler<'a> {
             sum += weight * lost * (whole - value);
         }
         let (mean, width) = (sum / precision, precision.sqrt().recip());
-        let within = chance.normal_within((0.0 - mean) / width, (1.0 - mean) / width);
+        let within = rng.normal_within((0.0 - mean) / width, (1.0 - mean) / width);
         self.now.bound = (mean + width * within).clamp(0.0, 1.0);
     }
 
-    fn draw_scatter(&mut self, chance: &mut Chance) {
+    fn draw_residual_sd(&mut self, rng: &mut Rng) {
         let law = product(&self.columns(), &self.now.coefficients);
         let squares: Vec<f64> = law
             .iter()
             .zip(&self.problem.values)
             .map(|(law, value)| (value - law).powi(2))
             .collect();
-        let chances: Vec<f64> =
+        let log_likelihoods: Vec<f64> =
             self.steps.iter().map(|step| step.base - 0.5 * dot(&step.weights, &squares)).collect();
-        let step = &self.steps[chance.weighted(&from_logarithms(&chances))];
-        self.now.scatter = chance.between(step.from, step.to);
+        let step = &self.steps[rng.weighted(&from_logarithms(&log_likelihoods))];
+        self.now.residual_sd = rng.between(step.from, step.to);
     }
 }
 
@@ -269,10 +269,10 @@ mod tests {
             variances: vec![1.0; 3],
             counts: vec![vec![1.0; 3]],
             at_stake: vec![vec![0.0; 3]],
-            most_scatter: 1e-9,
+            most_residual_sd: 1e-9,
         };
         let draws = Draws { before: 10, kept: 20_000 };
-        let draws = Sampler::new(&problem).run(draws, &mut Chance::of(&[3]));
+        let draws = Sampler::new(&problem).run(draws, &mut Rng::of(&[3]));
         let mean: f64 = draws.iter().map(|draw| draw.coefficients[0]).sum::<f64>() / 20_000.0;
         assert!(draws.iter().all(|draw| draw.coefficients[0] >= 0.0));
         // Half of a normal distribution with variance one third.

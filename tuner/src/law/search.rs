@@ -1,10 +1,10 @@
-//! The search for a law: all forms fitted and judged, and what the chosen one says.
+//! The search for a law: all forms fitted and judged, with effects and forecasts by the chosen one.
 
-use super::chance::Chance;
 use super::joint::Joint;
 use super::judged::{self, best, by_family, by_piece};
 use super::measured::MeasuredPieces;
 use super::posterior::{Subjects, factors, fit};
+use super::rng::Rng;
 use super::sampler::Draws;
 use super::worlds::Trial;
 use treville_kit::threads;
@@ -23,19 +23,19 @@ const DRAWS: Draws = Draws { before: 1000, kept: 20_000 };
 pub struct Settings {
     /// The phase of the values.
     pub phase: Phase,
-    /// With which power of a piece's worth the scatter grows.
+    /// The power of a piece's worth with which the residual standard deviation grows.
     pub power: f64,
-    /// The form for effects and forecasts; the one that forecasts best if none is given.
+    /// The form for piece effects and forecasts; the one that forecasts best if none is given.
     pub form: Option<Form>,
     /// Worlds of each kind to try intervals in.
     pub worlds: usize,
-    /// The seed of all chance.
+    /// The seed of everything random.
     pub seed: u64,
     /// Threads to work on; nothing else depends on them.
     pub threads: usize,
 }
 
-/// Looks for the law behind values, and forecasts other pieces.
+/// Fits all forms to values, and forecasts other pieces by the chosen one.
 #[must_use]
 pub fn search(
     measured: &MeasuredPieces,
@@ -46,11 +46,11 @@ pub fn search(
     let Settings { phase, power, seed, threads, .. } = *settings;
     let (subjects, unit) = measured.subjects(phase, power);
     let rotation = subjects.rotation();
-    let chance = |form: Form| Chance::of(&[seed, 0, form as u64]);
+    let rng_of = |form: Form| Rng::of(&[seed, 0, form as u64]);
     let row = |number: usize| {
         let form = Form::ALL[number];
-        let mut chance = chance(form);
-        let posterior = fit(form, &subjects, &rotation, DRAWS, &mut chance);
+        let mut rng = rng_of(form);
+        let posterior = fit(form, &subjects, &rotation, DRAWS, &mut rng);
         let lists = posterior.lists();
         FormRow {
             form,
@@ -58,7 +58,7 @@ pub fn search(
             proposed: form.proposed().into(),
             factors: factors(form, &lists),
             correlations: Joint::of(&lists).correlations(),
-            scatter: posterior.scatter(),
+            residual_sd: posterior.residual_sd(),
         }
     };
     let forms: Vec<FormRow> = threads::map(Form::ALL.len(), threads, row);
@@ -73,9 +73,9 @@ pub fn search(
     let best = best(&left_out).map(|best| best.form);
     let form = settings.form.or(best).unwrap_or(Form::Printed);
 
-    let mut chance = chance(form);
-    let posterior = fit(form, &subjects, &rotation, DRAWS, &mut chance);
-    let effects = posterior.effects(&subjects, &rotation, &mut chance);
+    let mut rng = rng_of(form);
+    let posterior = fit(form, &subjects, &rotation, DRAWS, &mut rng);
+    let effects = posterior.piece_effects(&subjects, &rotation, &mut rng);
     let judged = left_out.iter().find(|judgement| judgement.form == form);
     let piece = |(number, piece): (usize, &Piece)| PieceRow {
         piece: piece.name.clone(),
@@ -93,7 +93,7 @@ pub fn search(
         piece: piece.name.clone(),
         movement: piece.movement().to_string(),
         printed: criteria.printed,
-        forecast: posterior.forecast(criteria, &mut chance),
+        forecast: posterior.forecast(criteria, &mut rng),
     };
     let forecasts = others.iter().zip(&unseen).map(other).collect();
     let coverage = coverage(&subjects, &unseen, &forms, settings);
@@ -114,7 +114,7 @@ pub fn search(
     }
 }
 
-/// The intervals of a form tried in worlds with the scatter that was found.
+/// The coverage of a form's intervals in worlds with the fitted residual standard deviation.
 fn coverage(
     subjects: &Subjects,
     unseen: &[Criteria],
@@ -125,6 +125,6 @@ fn coverage(
     let row = forms.iter().find(|row| row.form == form).filter(|_| settings.worlds > 0);
     let Some(row) = row else { return Vec::new() };
     let Settings { worlds, seed, threads, .. } = *settings;
-    let scatter = row.scatter.mean;
-    Trial { subjects, unseen, form, scatter, worlds, seed, threads }.run()
+    let residual_sd = row.residual_sd.mean;
+    Trial { subjects, unseen, form, residual_sd, worlds, seed, threads }.run()
 }

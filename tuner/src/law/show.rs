@@ -131,11 +131,11 @@ fn factors(law: &LawDocument) -> Table {
 
 fn forms(law: &LawDocument) -> Table {
     let mut table = Table::new(
-        "Scatter around each form, in centipawns at 500, and what else it has",
-        &["Form", "scatter", "from", "to", "its own factors"],
+        "Residual standard deviation of each form, in centipawns at 500, and its own factors",
+        &["Form", "residual sd", "from", "to", "its own factors"],
     );
     for row in &law.forms {
-        let Interval { mean, low, high, .. } = row.scatter;
+        let Interval { mean, low, high, .. } = row.residual_sd;
         let is_own = |factor: &&Factor| !row.form.has_formula() && factor.name != "unit";
         let own = row.factors.iter().filter(is_own);
         let own: Vec<String> = own
@@ -215,7 +215,18 @@ fn families(law: &LawDocument) -> Option<Table> {
 fn pieces(law: &LawDocument) -> Table {
     let mut table = Table::new(
         format!("Pieces in games, and what they are worth beyond '{}'", law.form.name()),
-        &["Piece", "value", "+-", "printed", "law", "effect", "from", "to", "forecast", "error"],
+        &[
+            "Piece",
+            "value",
+            "+-",
+            "printed",
+            "law",
+            "piece effect",
+            "from",
+            "to",
+            "forecast",
+            "error",
+        ],
     );
     for row in &law.pieces {
         let numbers = [
@@ -236,7 +247,7 @@ fn pieces(law: &LawDocument) -> Table {
     let mean: f64 = law.pieces.iter().map(|row| row.correction.mean).sum::<f64>()
         / law.pieces.len().max(1) as f64;
     table.notes.push(format!(
-        "The mean of the effects is {mean:.1}. Values are multiplied by {:.4}, so that all together \
+        "The mean of the piece effects is {mean:.1}. Values are multiplied by {:.4}, so that all together \
          are worth what source 001 prints. Forecasts are from all other pieces.",
         law.unit
     ));

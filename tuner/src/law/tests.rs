@@ -40,7 +40,7 @@ fn trial(form: Form, worlds: usize) -> Vec<Coverage> {
         subjects: &subjects,
         unseen: &unseen,
         form,
-        scatter: 30.0,
+        residual_sd: 30.0,
         worlds,
         seed: 1,
         threads: 2,
@@ -56,7 +56,8 @@ fn intervals_hold_where_the_law_is_false() {
     for form in [Form::Formula, Form::Combined] {
         for line in trial(form, WORLDS) {
             for (world, part) in World::ALL.into_iter().zip(&line.parts) {
-                // A scatter of nothing is the end of its interval, which ends short of it.
+                // A residual standard deviation of zero is the end of its interval, which ends
+                // short of it.
                 if line.of == "scatter" && world != World::Effects {
                     continue;
                 }
@@ -67,7 +68,8 @@ fn intervals_hold_where_the_law_is_false() {
     }
 }
 
-/// Games that know the factors better than the source find them, and nothing is left for effects.
+/// Games that know the factors better than the source find them, and nothing is left for piece
+/// effects.
 #[test]
 fn many_exact_values_overcome_the_source() {
     let measured = MeasuredPieces::read(&committed(), None, Phase::Mean).unwrap();
@@ -84,15 +86,15 @@ fn many_exact_values_overcome_the_source() {
     subjects.covariance *= 1e-6;
     let rotation = subjects.rotation();
     let draws = super::sampler::Draws { before: 500, kept: 4000 };
-    let chance = &mut super::chance::Chance::of(&[5]);
-    let posterior = super::posterior::fit(Form::Formula, &subjects, &rotation, draws, chance);
+    let rng = &mut super::rng::Rng::of(&[5]);
+    let posterior = super::posterior::fit(Form::Formula, &subjects, &rotation, draws, rng);
     let factors = super::posterior::factors(Form::Formula, &posterior.lists());
     for (factor, truth) in factors.iter().zip([40.0, 36.0, 15.0, 14.0, 4.0, 0.2]) {
         let near = 0.03 * truth + 0.02;
         let own = factor.value;
         assert!((own.mean - truth).abs() < near, "{}: {} {truth}", factor.name, own.mean);
     }
-    assert!(posterior.scatter().mean < 1.0, "{:?}", posterior.scatter());
+    assert!(posterior.residual_sd().mean < 1.0, "{:?}", posterior.residual_sd());
 }
 
 /// Factors stay in order and above nothing even where the values ask for the contrary.
@@ -105,8 +107,8 @@ fn factors_stay_in_order() {
     }
     let rotation = subjects.rotation();
     let draws = super::sampler::Draws { before: 100, kept: 500 };
-    let chance = &mut super::chance::Chance::of(&[6]);
-    let posterior = super::posterior::fit(Form::Combined, &subjects, &rotation, draws, chance);
+    let rng = &mut super::rng::Rng::of(&[6]);
+    let posterior = super::posterior::fit(Form::Combined, &subjects, &rotation, draws, rng);
     for draw in &posterior.draws {
         let own = &draw.coefficients;
         let is_in_order = own[..4].windows(2).all(|pair| pair[0] >= pair[1] - 1e-9);
@@ -127,7 +129,7 @@ fn document(threads: usize) -> LawDocument {
 fn a_law_is_the_same_for_any_number_of_threads() {
     let one = document(1);
     assert_eq!(one, document(3));
-    // Effects are drawn towards nothing, and none is left for pieces never played.
+    // Piece effects are shrunk towards zero, and none is left for pieces never played.
     let mean: f64 = one.pieces.iter().map(|row| row.correction.mean).sum::<f64>();
     assert!((mean / one.pieces.len() as f64).abs() < 10.0, "{mean}");
     for row in &one.pieces {

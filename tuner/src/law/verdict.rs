@@ -1,4 +1,4 @@
-//! Sentences on what values can tell of the law and what they cannot.
+//! Sentences on the law: its residual standard deviation, the known factors, the best form.
 
 use super::judged::best;
 use treville_results::law::document::{Factor, FormRow, LawDocument};
@@ -24,9 +24,9 @@ pub fn verdict(law: &LawDocument) -> Vec<String> {
             "No law says exactly what a piece is worth: one of 500 centipawns is worth more or \
              less than {} says by {:.0} (standard deviation; 95 %: {:.0} to {:.0}).",
             quoted(law.form.name()),
-            row.scatter.mean,
-            row.scatter.low,
-            row.scatter.high
+            row.residual_sd.mean,
+            row.residual_sd.low,
+            row.residual_sd.high
         ));
     }
     lines.extend(law.row(Form::Combined).into_iter().flat_map(known));
@@ -34,7 +34,7 @@ pub fn verdict(law: &LawDocument) -> Vec<String> {
     lines
 }
 
-/// Which form forecasts best, and whether that is more than chance.
+/// The form that forecasts best, and whether its lead is significant.
 fn best_form(law: &LawDocument) -> Option<String> {
     let best = best(&law.left_out)?;
     let printed = law.left_out.iter().find(|one| one.form == Form::Printed)?;

@@ -1,15 +1,15 @@
-//! Intervals tried in worlds whose law is known.
+//! Coverage of the intervals, in simulated worlds whose law is known.
 //!
-//! In each world factors are drawn, pieces get effects of their own, and games measure the values
-//! with the errors of the real ones. Then the law is fitted as it is to real values, and it is
-//! counted how often factors, and pieces that were never played, lie in their intervals of 95 %.
+//! In each world factors and piece effects are drawn, and games measure the values with the errors
+//! of the real ones. Then the law is fitted as to real values, and the 95% intervals that have the
+//! true factors, and the true values of pieces that were never played, are counted.
 
 use nalgebra::{DMatrix, DVector};
 use serde::Serialize;
 
-use super::chance::Chance;
 use super::joint::Joint;
 use super::posterior::{Subjects, Totals, factors, fit, law, names, values};
+use super::rng::Rng;
 use super::sampler::{Draw, Draws};
 use treville_kit::threads;
 use treville_results::law::criteria::Criteria;
@@ -22,9 +22,9 @@ use treville_results::law::forms::{Form, SOURCE};
 pub enum World {
     /// It is true.
     True,
-    /// Pieces have effects of their own, which are normal.
+    /// There are piece effects, which are normal.
     Effects,
-    /// Their effects have a heavier tail: Student's t with three degrees of freedom.
+    /// Piece effects have heavier tails: Student's t with three degrees of freedom.
     HeavyTails,
 }
 
@@ -53,7 +53,7 @@ pub struct Trial<'a> {
     /// The form of the law.
     pub form: Form,
     /// Residual standard deviation of pieces of five hundred centipawns, where there is one.
-    pub scatter: f64,
+    pub residual_sd: f64,
     /// Worlds of each kind.
     pub worlds: usize,
     /// The seed of everything.
@@ -65,12 +65,13 @@ pub struct Trial<'a> {
 /// Draws of each fit.
 const DRAWS: Draws = Draws { before: 200, kept: 1000 };
 
-/// For factors, the scatter and unseen pieces: whether the truth was in the interval, and its
-/// width.
+/// For factors, the residual standard deviation and unseen pieces: whether the truth was in the
+/// interval, and its width.
 type CoverageCounts = Vec<(bool, f64)>;
 
 impl Trial<'_> {
-    /// Tries all kinds of worlds. The last two lines are the scatter and forecasts.
+    /// Simulates all kinds of worlds. The last two lines are the residual standard deviation and
+    /// the forecasts.
     #[must_use]
     pub fn run(&self) -> Vec<Coverage> {
         let size = self.subjects.values.len();
@@ -78,30 +79,30 @@ impl Trial<'_> {
         let rotation = self.subjects.rotation();
         let all = threads::map(World::ALL.len() * self.worlds, self.threads, |number| {
             let kind = World::ALL[number / self.worlds.max(1)];
-            let mut chance = Chance::of(&[self.seed, 4, number as u64]);
-            let truth = self.truth(kind, &mut chance);
+            let mut rng = Rng::of(&[self.seed, 4, number as u64]);
+            let truth = self.truth(kind, &mut rng);
             let mut effect = |piece: &Criteria| {
                 let drawn = match kind {
                     World::True => 0.0,
-                    World::Effects => chance.normal(),
-                    World::HeavyTails => chance.heavy_tailed(),
+                    World::Effects => rng.normal(),
+                    World::HeavyTails => rng.heavy_tailed(),
                 };
                 let worth = law(self.form, &truth, piece, self.subjects.mobility);
-                worth + truth.scatter * piece.size(self.subjects.power) * drawn
+                worth + truth.residual_sd * piece.size(self.subjects.power) * drawn
             };
             let worths: Vec<f64> = self.subjects.criteria.iter().map(&mut effect).collect();
             let unseen: Vec<f64> = self.unseen.iter().map(&mut effect).collect();
-            let noise = &root * DVector::from_fn(size, |_, _| chance.normal());
+            let noise = &root * DVector::from_fn(size, |_, _| rng.normal());
             let values = worths.iter().zip(&noise).map(|(worth, noise)| worth + noise).collect();
             let subjects = Subjects { values, ..self.subjects.clone() };
-            let posterior = fit(self.form, &subjects, &rotation, DRAWS, &mut chance);
+            let posterior = fit(self.form, &subjects, &rotation, DRAWS, &mut rng);
             let mut counted = self.count_factors(&truth, &posterior);
             let mut count = |interval: Interval, truth: f64| {
                 counted.push((interval.has(truth), (interval.high - interval.low) / 2.0));
             };
-            count(posterior.scatter(), truth.scatter);
+            count(posterior.residual_sd(), truth.residual_sd);
             for (piece, worth) in self.unseen.iter().zip(unseen) {
-                count(posterior.forecast(piece, &mut chance), worth);
+                count(posterior.forecast(piece, &mut rng), worth);
             }
             counted
         });
@@ -123,15 +124,15 @@ impl Trial<'_> {
     }
 
     /// Factors anywhere from half to one and a half of the source's, in order, or of those that the
-    /// search begins with where it has none; a tenth to two thirds of the worth from mobility where
+    /// search begins with where it has none; 10% to 67% of the worth from mobility where
     /// the form has it.
-    fn truth(&self, kind: World, chance: &mut Chance) -> Draw {
+    fn truth(&self, kind: World, rng: &mut Rng) -> Draw {
         let form = self.form;
         let mut coefficients = form.start();
         if form.has_formula() {
             loop {
                 for (own, source) in coefficients.iter_mut().zip(SOURCE) {
-                    *own = source * chance.between(0.5, 1.5);
+                    *own = source * rng.between(0.5, 1.5);
                 }
                 if coefficients[..4].windows(2).all(|pair| pair[0] >= pair[1]) {
                     break;
@@ -139,16 +140,16 @@ impl Trial<'_> {
             }
         }
         if form.has_ways() {
-            coefficients.iter_mut().for_each(|own| *own *= chance.between(0.5, 1.5));
+            coefficients.iter_mut().for_each(|own| *own *= rng.between(0.5, 1.5));
         }
-        let bound = if form.loses_on_one_color() { chance.between(0.1, 0.6) } else { 0.0 };
-        let mut draw = Draw { coefficients, bound, scatter: self.scatter };
+        let bound = if form.loses_on_one_color() { rng.between(0.1, 0.6) } else { 0.0 };
+        let mut draw = Draw { coefficients, bound, residual_sd: self.residual_sd };
         if kind == World::True {
-            draw.scatter = 0.0;
+            draw.residual_sd = 0.0;
         }
         if form.has_both() {
             let totals = Totals::of(form, self.subjects);
-            let share = chance.between(0.1, 2.0 / 3.0);
+            let share = rng.between(0.1, 2.0 / 3.0);
             draw.coefficients[5] = 0.0;
             let formula: f64 = self
                 .subjects

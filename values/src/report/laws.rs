@@ -146,7 +146,7 @@ fn keep_for_words(law: &LawDocument, numbers: &mut Numbers) {
     let squares: f64 = law.pieces.iter().map(|piece| piece.error.powi(2)).sum();
     numbers.keep("law/error", (squares / law.pieces.len().max(1) as f64).sqrt());
     if let Some(row) = law.row(law.form) {
-        Bounds::keep("law/scatter", &row.scatter, numbers);
+        Bounds::keep("law/scatter", &row.residual_sd, numbers);
     }
 }
 

@@ -1,19 +1,19 @@
-//! Random numbers that follow from a seed alone: normal ones, also between two bounds.
+//! Random numbers by seed: normal ones, also between two bounds.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use statrs::function::erf::{erfc, erfc_inv};
 
-/// A stream of random numbers.
-pub(super) struct Chance(Xoshiro256PlusPlus);
+/// A random number generator.
+pub(super) struct Rng(Xoshiro256PlusPlus);
 
-impl Chance {
-    /// The stream of these numbers: a seed, and what it is used for.
-    pub fn of(numbers: &[u64]) -> Chance {
+impl Rng {
+    /// The generator for these numbers: a seed, and a key of its use.
+    pub fn of(numbers: &[u64]) -> Rng {
         let mixed = numbers.iter().fold(0x9E37_79B9_7F4A_7C15_u64, |state, number| {
             (state ^ number).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(29)
         });
-        Chance(Xoshiro256PlusPlus::seed_from_u64(mixed))
+        Rng(Xoshiro256PlusPlus::seed_from_u64(mixed))
     }
 
     /// A number between zero and one.
@@ -26,12 +26,12 @@ impl Chance {
         low + (high - low) * self.part()
     }
 
-    /// One of so many numbers from zero.
+    /// A number from zero up to, and without, `count`.
     pub fn below(&mut self, count: usize) -> usize {
         self.0.random_range(0..count)
     }
 
-    /// One of the numbers from zero, as likely as its weight.
+    /// An index, with probabilities in proportion to the weights.
     pub fn weighted(&mut self, weights: &[f64]) -> usize {
         let mut rest = self.part() * weights.iter().sum::<f64>();
         let found = weights.iter().position(|weight| {
@@ -48,12 +48,11 @@ impl Chance {
 
     /// A normal number with mean zero and variance one, given that it lies between two bounds.
     pub fn normal_within(&mut self, low: f64, high: f64) -> f64 {
-        // Small chances are exact where they are near zero, so the right tail is looked at as the
-        // left.
+        // Small probabilities are exact near zero, so the right tail is mirrored to the left.
         if low > 0.0 {
             return -self.normal_within(-high, -low);
         }
-        let (below, above) = (chance_below(low), chance_below(high));
+        let (below, above) = (probability_below(low), probability_below(high));
         if above <= below {
             // So far out that only the end nearest to the mean counts.
             return if high < 0.0 { high } else { low };
@@ -71,12 +70,12 @@ impl Chance {
     }
 }
 
-fn chance_below(place: f64) -> f64 {
+fn probability_below(place: f64) -> f64 {
     0.5 * erfc(-place / std::f64::consts::SQRT_2)
 }
 
-fn quantile(chance: f64) -> f64 {
-    -std::f64::consts::SQRT_2 * erfc_inv(2.0 * chance)
+fn quantile(probability: f64) -> f64 {
+    -std::f64::consts::SQRT_2 * erfc_inv(2.0 * probability)
 }
 
 #[cfg(test)]
@@ -93,30 +92,30 @@ mod tests {
 
     #[test]
     fn normal_numbers_stay_within_their_bounds() {
-        let mut chance = Chance::of(&[1]);
-        let (mean, variance) = mean_and_variance(|| chance.normal());
+        let mut rng = Rng::of(&[1]);
+        let (mean, variance) = mean_and_variance(|| rng.normal());
         assert!(mean.abs() < 0.02 && (variance - 1.0).abs() < 0.03, "{mean} {variance}");
         // Of the half above zero the mean is the square root of two by pi.
         let (mean, _) = mean_and_variance(|| {
-            let draw = chance.normal_within(0.0, f64::INFINITY);
+            let draw = rng.normal_within(0.0, f64::INFINITY);
             assert!(draw >= 0.0);
             draw
         });
         assert!((mean - 0.797_885).abs() < 0.02, "{mean}");
         for (low, high) in [(9.0, 9.5), (-50.0, -40.0), (60.0, f64::INFINITY), (-0.1, 0.1)] {
             for _ in 0..1000 {
-                let draw = chance.normal_within(low, high);
+                let draw = rng.normal_within(low, high);
                 assert!(low <= draw && draw <= high, "{low} {draw} {high}");
             }
         }
-        assert_eq!(Chance::of(&[7, 1]).normal(), Chance::of(&[7, 1]).normal());
-        assert_ne!(Chance::of(&[7, 1]).normal(), Chance::of(&[1, 7]).normal());
+        assert_eq!(Rng::of(&[7, 1]).normal(), Rng::of(&[7, 1]).normal());
+        assert_ne!(Rng::of(&[7, 1]).normal(), Rng::of(&[1, 7]).normal());
     }
 
     #[test]
     fn weights_say_how_often() {
-        let mut chance = Chance::of(&[2]);
-        let second = (0..10_000).filter(|_| chance.weighted(&[1.0, 3.0, 0.0]) == 1).count();
+        let mut rng = Rng::of(&[2]);
+        let second = (0..10_000).filter(|_| rng.weighted(&[1.0, 3.0, 0.0]) == 1).count();
         assert!((7_300..7_700).contains(&second), "{second}");
     }
 }
