@@ -1,7 +1,8 @@
 //! `treville-tuner mix`: the average of the weights of two nets.
 //!
 //! A net that is fine-tuned from another one knows its own games better and others worse. The
-//! average of the weights of both often judges all games better than either (M. Wortsman et al., *Robust fine-tuning of zero-shot models*, 2022).
+//! average of the weights of both often judges all games better than either (M. Wortsman et al.,
+//! *Robust fine-tuning of zero-shot models*, 2022).
 
 use std::io::Write;
 use std::path::PathBuf;

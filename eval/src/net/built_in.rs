@@ -20,9 +20,9 @@ pub const FILE: &[u8] = &[];
 /// The most bytes that the net takes, with the weights of its file while they are unpacked.
 const ROOM: usize = 64 << 20;
 
-/// The engine's default net; none where there is too little memory for it. It is unpacked when it is
-/// first asked for, which takes some milliseconds. Its name is a constant, so the file is not hashed
-/// again.
+/// The engine's default net; none where there is too little memory for it. It is unpacked when it
+/// is first asked for, which takes some milliseconds. Its name is a constant, so the file is not
+/// hashed again.
 #[must_use]
 pub fn built_in() -> Option<Net> {
     static NET: LazyLock<Option<Net>> = LazyLock::new(|| {

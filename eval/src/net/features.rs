@@ -2,8 +2,8 @@
 //!
 //! A feature is a number below [`FEATURES`]. A view, or perspective, looks at the board from its
 //! own side's king: ranks are flipped for Black, and files are flipped while the own king stands on
-//! one of the files a to d. Features name slots, not types: which piece a slot has differs from game to
-//! game, so the [factoriser](super::factoriser) works out the weights for each.
+//! one of the files a to d. Features name slots, not types: which piece a slot has differs from
+//! game to game, so the [factoriser](super::factoriser) works out the weights for each.
 //!
 //! Changes between two positions are read off the positions themselves. So none can be forgotten,
 //! null moves change nothing, and positions several plies apart are compared as easily.

@@ -1,8 +1,8 @@
 //! Evaluation of positions.
 //!
-//! The classical evaluation judges, or a net, or both: see [`Judge`]. What is known of endings comes
-//! before either, and before play, where types are still to be chosen and placed, the classical one
-//! judges.
+//! The classical evaluation judges, or a net, or both: see [`Judge`]. What is known of endings
+//! comes before either, and before play, where types are still to be chosen and placed, the
+//! classical one judges.
 
 use std::fmt;
 
