@@ -56,7 +56,7 @@ const USES_OF_VARIANTS: [(&str, &str); 5] = [
 #[command(after_help = MORE)]
 #[command(mut_subcommands(|command| subcommand(command, &USES_OF_VARIANTS)))]
 pub struct Cli {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Option<Command>,
     /// Write a log to this file instead of standard error; RUST_LOG chooses what is logged

@@ -26,7 +26,7 @@ impl Factors {
     };
 }
 
-/// What pieces turned out to be worth beyond that.
+/// Corrections to that by pieces' results.
 #[rustfmt::skip]
 const CORRECTIONS: [Correction; 14] = [
     Correction { movement: "N", middlegame: 31, endgame: -9 },
@@ -45,7 +45,7 @@ const CORRECTIONS: [Correction; 14] = [
     Correction { movement: "B2DN", middlegame: 22, endgame: 158 },
 ];
 
-/// What all measured pieces are worth, none less than a part of it.
+/// The values of all measured pieces, none less than a part of it.
 #[rustfmt::skip]
 const WORTHS: [Worth; 338] = [
     Worth { movement: "A0DN", middlegame: 655, endgame: 1009 },
@@ -388,7 +388,7 @@ const WORTHS: [Worth; 338] = [
     Worth { movement: "vRpQ", middlegame: 490, endgame: 732 },
 ];
 
-/// What all others are worth.
+/// The values of all others.
 const LAW: Law = Law {
     capture: 24.591,
     quiet: 8.773,

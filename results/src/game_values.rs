@@ -1,4 +1,4 @@
-//! What pieces are worth in games, as a file.
+//! Values of pieces in games, as a file.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What fits, trainings and measurements have found, as files: `treville-tuner` writes them, and
+//! The results of fits, trainings and measurements, as files: `treville-tuner` writes them, and
 //! both it and `treville-values` read them. Each module uses only those above it in this list.
 //!
 //! - [`bounds`]: how large numbers of files may be

@@ -1,4 +1,4 @@
-//! What makes the numbers by which the engine plays, from games. Their files are those of
+//! Makes the numbers by which the engine plays, from games. Their files are those of
 //! [`treville_results`]. Each module uses only those above it in this list.
 //!
 //! - [`nets`]: nets of files, as commands take them

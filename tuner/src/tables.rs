@@ -182,7 +182,7 @@ fn factors(text: &mut String, factors: &FittedFactors) -> std::fmt::Result {
 }
 
 fn corrections(text: &mut String, pieces: &[FittedPiece]) -> std::fmt::Result {
-    text.push_str("/// What pieces turned out to be worth beyond that.\n#[rustfmt::skip]\n");
+    text.push_str("/// Corrections to that by pieces' results.\n#[rustfmt::skip]\n");
     writeln!(text, "const CORRECTIONS: [Correction; {}] = [", pieces.len())?;
     for FittedPiece { movement, correction: [middlegame, endgame], .. } in pieces {
         writeln!(
@@ -196,7 +196,7 @@ fn corrections(text: &mut String, pieces: &[FittedPiece]) -> std::fmt::Result {
 
 fn worths(text: &mut String, worths: &[ByMovement]) -> std::fmt::Result {
     text.push_str(
-        "/// What all measured pieces are worth, none less than a part of it.\n#[rustfmt::skip]\n",
+        "/// The values of all measured pieces, none less than a part of it.\n#[rustfmt::skip]\n",
     );
     writeln!(text, "const WORTHS: [Worth; {}] = [", worths.len())?;
     for (movement, [middlegame, endgame]) in worths {
@@ -211,7 +211,7 @@ fn worths(text: &mut String, worths: &[ByMovement]) -> std::fmt::Result {
 
 fn of_law(text: &mut String, law: &Law) -> std::fmt::Result {
     let Law { capture, quiet, capture_ahead, quiet_ahead, product, color_bound } = law;
-    text.push_str("/// What all others are worth.\nconst LAW: Law = Law {\n");
+    text.push_str("/// The values of all others.\nconst LAW: Law = Law {\n");
     for (name, number) in [
         ("capture", capture),
         ("quiet", quiet),

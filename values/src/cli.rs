@@ -37,7 +37,7 @@ const USES_OF_VARIANTS: [(&str, &str); 5] = [
 #[command(name = "treville-values", version, max_term_width = 100)]
 #[command(mut_subcommands(|command| subcommand(command, &USES_OF_VARIANTS)))]
 pub struct Cli {
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
     /// Know the games of this file as well, and their pieces, in the format of variants.ini

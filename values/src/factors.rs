@@ -21,7 +21,7 @@ pub struct FactorsArgs {
     /// How to print them
     #[arg(long, value_enum, default_value_t)]
     pub format: PageFormat,
-    /// What to take instead.
+    /// The factors to take instead.
     #[command(flatten)]
     pub factors: FactorArgs,
 }

@@ -1,4 +1,4 @@
-//! What pieces are worth, by every method and for any piece. Nothing here is measured in games:
+//! The values of pieces, by every method and for any piece. Nothing here is measured in games:
 //! what games and nets say comes from files of [`treville_results`]. Each module uses only those
 //! above it in this list.
 //!

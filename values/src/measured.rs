@@ -1,4 +1,4 @@
-//! What games and nets say of pieces, from files, beside the methods.
+//! Values of pieces by games and nets, from files, beside the methods.
 
 use std::path::PathBuf;
 
@@ -16,16 +16,16 @@ use treville_results::pieces::Piece;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "What games and nets say")]
 pub struct MeasuredArgs {
-    /// What pieces are worth in games: a file of `treville-tuner game-values --out`
+    /// Values of pieces in games: a file of `treville-tuner game-values --out`
     #[arg(long, value_name = "FILE")]
     pub game_values: Option<PathBuf>,
-    /// What a net thinks that they are worth: a file of `treville-tuner net-values --out`
+    /// Values of pieces to a net: a file of `treville-tuner net-values --out`
     #[arg(long, value_name = "FILE")]
     pub net_values: Option<PathBuf>,
 }
 
 impl MeasuredArgs {
-    /// What games say, if there is a file.
+    /// The values in games, if there is a file.
     ///
     /// # Errors
     ///
@@ -34,7 +34,7 @@ impl MeasuredArgs {
         self.game_values.as_deref().map(GameValues::read).transpose()
     }
 
-    /// What a net thinks, if there is a file.
+    /// The values to a net, if there is a file.
     ///
     /// # Errors
     ///

@@ -44,13 +44,13 @@ pub struct ValuesArgs {
     /// How to print the values; csv and json carry all digits
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
-    /// What `montecarlo` does.
+    /// The settings of `montecarlo`.
     #[command(flatten)]
     pub sampling: SamplingArgs,
-    /// What formula, combination and magic number take.
+    /// The settings of formula, combination and magic number.
     #[command(flatten)]
     pub factors: FactorArgs,
-    /// What games and nets say.
+    /// Files of values by games and by nets.
     #[command(flatten)]
     pub measured: MeasuredArgs,
 }

@@ -18,7 +18,7 @@ pub struct Flag {
     pub resumes: bool,
     /// Which commands take it.
     pub of: Commands,
-    /// What it does to the settings.
+    /// Its effect on the settings.
     pub set: Set,
 }
 
@@ -33,7 +33,7 @@ pub enum Commands {
     Both,
 }
 
-/// What a flag does to the settings.
+/// The effect of a flag on the settings.
 pub type Set = fn(&mut Draft, &GivenFlag) -> Result<(), String>;
 
 impl Flag {

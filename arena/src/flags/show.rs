@@ -39,7 +39,7 @@ Without -variant the game is the one that the first position shows. Flags are th
 take one dash or two; defaults are in brackets.
 ";
 
-/// What `treville-arena match --help` prints, in lines of 100 letters at most.
+/// The text of `treville-arena match --help`, in lines of 100 letters at most.
 #[must_use]
 pub fn help() -> String {
     list(HEAD, FLAGS.iter().filter(|flag| flag.is_of_match()))

@@ -1,4 +1,4 @@
-//! What an engine's reply is worth.
+//! The judgement of an engine's reply.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What positions are about.
+//! The themes of positions.
 
 use std::collections::BTreeMap;
 

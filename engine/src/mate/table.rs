@@ -1,4 +1,4 @@
-//! What is proved about positions, in bounded memory.
+//! Proved facts about positions, in bounded memory.
 
 use treville_core::moves::Move;
 

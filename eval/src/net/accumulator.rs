@@ -111,7 +111,7 @@ impl Accumulator {
     /// Updates from `ancestor`, the accumulator of `before`, to `after`: a later position of the
     /// same game. `folded` must be [for](FoldedWeights::is_for) `after`.
     ///
-    /// What cannot be updated is refreshed: both views where types have changed, which they do
+    /// Refreshes what cannot be updated: both views where types have changed, which they do
     /// before play, and a view whose king has crossed the middle of the board.
     #[inline]
     pub fn update(

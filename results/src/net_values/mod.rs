@@ -1,4 +1,4 @@
-//! What a net thinks that pieces are worth, as a file and as a table.
+//! Values of pieces to a net, as a file and as a table.
 
 pub mod show;
 

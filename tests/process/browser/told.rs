@@ -1,5 +1,5 @@
-//! What the page says, and where: messages that outlive their dialog, numbers and names in the
-//! language of the page, and faults that nothing beside them contradicts.
+//! The words of the page, and their places: messages that outlive their dialog, numbers and names
+//! in the language of the page, and faults that nothing beside them contradicts.
 
 use serde_json::json;
 

@@ -33,7 +33,7 @@ pub struct ChancesArgs {
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
     pub format: PageFormat,
-    /// What to do with damaged files.
+    /// The handling of damaged files.
     #[command(flatten)]
     pub care: Care,
 }

@@ -32,7 +32,7 @@ impl Default for Lean {
     }
 }
 
-/// What a fit aims at for a position: the game's result, and the share `1 - results` of what the
+/// The target of a fit for a position: the game's result, and the share `1 - results` of what the
 /// search expected.
 #[inline]
 #[must_use]

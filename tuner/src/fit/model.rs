@@ -63,7 +63,7 @@ fn start(form: Form) -> DVector<f64> {
     })
 }
 
-/// What the model makes of a piece in a phase.
+/// The model's value of a piece in a phase.
 pub(super) fn value(form: Form, piece: &Properties, endgame: bool, p: &DVector<f64>) -> f64 {
     let squares = |factors: [f64; 4], direction: f64, bound: f64| {
         let sum: f64 = piece.distance.iter().zip(factors).map(|(count, f)| count * f).sum();

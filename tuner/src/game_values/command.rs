@@ -31,7 +31,7 @@ pub struct GameValuesArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = numbers(0..=usize::MAX, "a number of positions"))]
     pub first: usize,
-    /// What to do with damaged files.
+    /// The handling of damaged files.
     #[command(flatten)]
     pub care: Care,
     /// Print this piece, by name or as Name:Betza; may be repeated [default: those of --pieces and

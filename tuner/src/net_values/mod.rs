@@ -50,7 +50,7 @@ pub struct NetValuesArgs {
     /// The net [default: the one inside the program]
     #[arg(long, value_name = "FILE")]
     pub net: Option<PathBuf>,
-    /// What to do with damaged files.
+    /// The handling of damaged files.
     #[command(flatten)]
     pub care: Care,
     /// Print this piece, by name or as Name:Betza; may be repeated [default: those of --pieces and

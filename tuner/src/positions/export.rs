@@ -27,7 +27,7 @@ pub struct ExportArgs {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// What to do with damaged files.
+    /// The handling of damaged files.
     #[command(flatten)]
     pub care: Care,
 }

@@ -14,7 +14,7 @@ use super::head::Head;
 use super::sample::Sample;
 use treville_kit::failure::{Failure, path_name};
 
-/// What to do with damaged files.
+/// The handling of damaged files.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub struct Care {
     /// Skip damaged blocks and games instead of refusing the file

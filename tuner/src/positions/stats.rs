@@ -30,7 +30,7 @@ pub struct StatsArgs {
     /// How to print the counts
     #[arg(long, value_enum, default_value_t)]
     pub format: PageFormat,
-    /// What to do with damaged files.
+    /// The handling of damaged files.
     #[command(flatten)]
     pub care: Care,
 }

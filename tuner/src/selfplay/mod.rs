@@ -68,7 +68,7 @@ pub struct SelfPlayArgs {
     /// Which game is played.
     #[command(flatten)]
     pub game: GameArgs,
-    /// What a move may cost.
+    /// The cost of a move.
     #[command(flatten)]
     pub thinking: ThinkingArgs,
     /// Where games start.
@@ -79,7 +79,7 @@ pub struct SelfPlayArgs {
     pub ending: EndingArgs,
 }
 
-/// What a move may cost.
+/// The cost of a move.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Thinking")]
 pub struct ThinkingArgs {
@@ -118,7 +118,7 @@ pub struct OpeningArgs {
     pub imbalance: Option<Imbalance>,
 }
 
-/// What sides begin without.
+/// The pieces that sides begin without.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Imbalance {
     /// A piece each

@@ -93,7 +93,7 @@ pub struct SpsaArgs {
     /// Which game is played.
     #[command(flatten)]
     pub game: GameArgs,
-    /// What a move may cost.
+    /// The cost of a move.
     #[command(flatten)]
     pub thinking: ThinkingArgs,
     /// Where games start.

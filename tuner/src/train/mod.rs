@@ -163,7 +163,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = numbers(1..=1_u64 << 32, "batches"))]
     pub save_every: u64,
-    /// What to do with damaged files.
+    /// The handling of damaged files.
     #[command(flatten)]
     pub care: Care,
 }

@@ -40,13 +40,13 @@ pub struct CompareArgs {
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
     pub format: PageFormat,
-    /// What `montecarlo` does.
+    /// The settings of `montecarlo`.
     #[command(flatten)]
     pub sampling: SamplingArgs,
-    /// What the formula takes.
+    /// The settings of the formula.
     #[command(flatten)]
     pub factors: FactorArgs,
-    /// What games and nets say.
+    /// Files of values by games and by nets.
     #[command(flatten)]
     pub measured: MeasuredArgs,
 }

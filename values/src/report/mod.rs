@@ -82,7 +82,7 @@ pub struct ReportArgs {
     /// http://127.0.0.1:8738/... as `treville board` prints it
     #[arg(long, value_name = "URL", value_parser = board)]
     pub board: Option<String>,
-    /// What the random boards start from: the same number, the same page
+    /// The seed of the random boards: the same number, the same page
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     pub seed: u64,
 }

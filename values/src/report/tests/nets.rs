@@ -111,7 +111,7 @@ fn what_is_no_recipe_is_refused_in_one_line() {
     assert_eq!(fs::read_to_string(out.join("index.html")).unwrap(), page);
 }
 
-/// What a net might think of the pieces of the table but kings, the more of a piece the later.
+/// Values by an imagined net of the pieces of the table but kings, each greater than the one before.
 fn net_values() -> NetValues {
     let worth = |piece: &Piece| {
         let base = worth(&piece.profile, Method::Formula, &Factors::SOURCE).raw;
