@@ -1,6 +1,6 @@
 // Size of the module, time to its first move, and nodes per second of processor time against the
 // native program, in turn: node board/wasm/speed.mjs treville.wasm [target/release/treville [NET]]
-// With a net the module judges by it, as the program does; without one the program judges by hand too.
+// With a net the module judges by it, as the program does; without one the program judges by the classical evaluation too.
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";

@@ -29,8 +29,8 @@ pub enum Command {
     Hash(usize),
     /// Search with this many threads; answered by [`Event::Done`].
     Threads(usize),
-    /// Judge positions by this net, or without one by hand, and forget what was learnt; answered by
-    /// [`Event::Done`].
+    /// Judge positions by this net, or without one by the classical evaluation, and forget what was
+    /// learnt; answered by [`Event::Done`].
     Net(Option<Net>),
     /// Run the benchmark to this depth: [`Event::Line`]s, then [`Event::Done`].
     Bench(u32),

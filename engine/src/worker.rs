@@ -388,7 +388,7 @@ mod tests {
         assert!(matches!(events[6..], [Event::BestMove { best: Some(_), .. }]), "{events:?}");
     }
 
-    /// The game is said to be judged by hand with its first search, even if it was prepared, and
+    /// The game is said to be judged classically with its first search, even if it was prepared, and
     /// not again.
     #[test]
     fn a_piece_that_the_net_does_not_know_is_named() {

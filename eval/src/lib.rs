@@ -6,7 +6,7 @@
 //! - [`tapered`]: a value in the middlegame and in the endgame, as one number
 //! - [`piece`]: what a piece is worth
 //! - [`net`]: a net that reads how pieces move
-//! - [`position`]: what a position is worth, by hand or by a net
+//! - [`position`]: what a position is worth, by the classical evaluation or by a net
 //! - `tables`: the fitted numbers of both, written by `treville-tuner tables` from `fit.json`
 
 pub mod net;

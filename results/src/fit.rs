@@ -79,7 +79,7 @@ pub struct Settings {
     /// The meaning of scores of searches; none if they were taken as scores of the evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lean: Option<Leaning>,
-    /// The fold that was kept apart.
+    /// The fold that was held out.
     pub fold: u8,
     /// Passes over the positions, at most.
     pub epochs: u32,
@@ -117,7 +117,7 @@ impl Leaning {
 pub struct Epoch {
     /// On the positions that were trained on.
     pub training: f64,
-    /// On those that were kept apart.
+    /// On those that were held out.
     pub validation: f64,
 }
 
@@ -351,7 +351,7 @@ impl Fit {
         Ok(())
     }
 
-    /// The pass after which the weights expected the games kept apart best; before the first it is
+    /// The pass after which the weights expected the games held out best; before the first it is
     /// zero.
     #[must_use]
     pub fn best_pass(&self) -> usize {

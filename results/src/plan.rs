@@ -24,7 +24,7 @@ pub struct Plan {
     pub engine: String,
     /// The nodes of its benchmark, which change with the search and with its net.
     pub bench: u64,
-    /// The CRC-32 of the numbers of its hand-made evaluation; older files have none.
+    /// The CRC-32 of the numbers of its classical evaluation; older files have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by_hand: Option<u32>,
     /// The seed of all random choices.
@@ -38,7 +38,7 @@ pub struct Plan {
     pub soft_nodes: Option<u64>,
     /// Megabytes of transposition table.
     pub hash: usize,
-    /// The name of the net that judged, if it was not the hand-made evaluation.
+    /// The name of the net that judged, if it was not the classical evaluation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub net: Option<String>,
     /// The random plies at the beginning of a game; every other game has one more.
@@ -120,7 +120,7 @@ fn unperturbed<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
     Option::<serde_json::Value>::deserialize(from)?.map_or(Ok(()), |seed| Err(problem(seed)))
 }
 
-/// A number that changes with the hand-made evaluation, by which the benchmark does not judge.
+/// A number that changes with the classical evaluation, by which the benchmark does not judge.
 #[must_use]
 pub fn by_hand() -> u32 {
     crc32fast::hash(format!("{:?}{:?}", Factors::FITTED, Weights::FITTED).as_bytes())

@@ -36,21 +36,21 @@ fn without_a_terminal_there_are_the_lines_that_scripts_know() {
         "\
 Started game 1 of 10 (A vs B)
 Finished game 1 (A vs B): 1-0 {White mates}
-NotedScore of A vs B: 1 - 0 - 0  [1.000] 1
+Score of A vs B: 1 - 0 - 0  [1.000] 1
 Started game 2 of 10 (B vs A)
 Finished game 2 (B vs A): 0-1 {Black mates}
-NotedScore of A vs B: 2 - 0 - 0  [1.000] 2
+Score of A vs B: 2 - 0 - 0  [1.000] 2
 Started game 3 of 10 (A vs B)
 Finished game 3 (A vs B): 1/2-1/2 {Draw by repetition}
-NotedScore of A vs B: 2 - 0 - 1  [0.833] 3
+Score of A vs B: 2 - 0 - 1  [0.833] 3
 Started game 4 of 10 (B vs A)
 Finished game 4 (B vs A): 0-1 {Black mates}
-NotedScore of A vs B: 3 - 0 - 1  [0.875] 4
+Score of A vs B: 3 - 0 - 1  [0.875] 4
 Elo difference: 338.0 +/- inf, LOS: 91.0 %, DrawRatio: 25.0 %
 nElo: 737.0 +/- 340.5, Pentanomial: [0, 0, 0, 1, 1] (LL, LD, DD/WL, WD, WW)
 Started game 5 of 10 (A vs B)
 Finished game 5 (A vs B): 0-1 {White loses on time}
-NotedScore of A vs B: 3 - 1 - 1  [0.700] 5
+Score of A vs B: 3 - 1 - 1  [0.700] 5
 The match was interrupted"
     );
     assert!(closing.starts_with("Score of A vs B: 3 - 1 - 1  [0.700] 5\n"), "{closing}");
@@ -86,7 +86,7 @@ fn the_standing_is_one_line() {
     let line = live::standing(&plan, &specimen::results(&plan, &records));
     assert_eq!(
         line,
-        "LLR: 0.06 (-2.94, 2.94) [0.00, 10.00] logistic, NotedScore of A vs B: 3 - 1 - 1  [0.700] 5, \
+        "LLR: 0.06 (-2.94, 2.94) [0.00, 10.00] logistic, Score of A vs B: 3 - 1 - 1  [0.700] 5, \
          Elo 338.0 +/- inf, LOS 91.0 %"
     );
     let (plan, records) = specimen::tournament();

@@ -46,7 +46,7 @@ function counted(answer, onProgress) {
 }
 
 /**
- * The engine's net. Without it the engine judges by hand.
+ * The engine's net. Without it the engine judges by the classical evaluation.
  *
  * @returns {Promise<ArrayBuffer | null>}
  */

@@ -40,7 +40,7 @@ fn answers(thinker: &mut Thinker, request: &str) -> Vec<String> {
 }
 
 /// Says the requests of a transcript, which begin with `>`, again. The answers are those of the
-/// hand-made evaluation, so that they outlive nets.
+/// classical evaluation, so that they outlive nets.
 #[track_caller]
 fn check(transcript: &str) {
     let mut thinker = Thinker::new(1);

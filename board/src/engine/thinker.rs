@@ -66,7 +66,7 @@ impl Thinker {
         self.worker.signals()
     }
 
-    /// Judges by this net from now on, or by hand.
+    /// Judges by this net from now on, or by the classical evaluation.
     pub fn judge_by(&mut self, net: Option<Net>) {
         self.worker.carry_out(Command::Net(net), &mut |_| {});
     }

@@ -10,7 +10,7 @@
 //! - [`terms`], [`weights`]: what a position is judged by, and how much each feature counts
 //! - [`sink`]: what a judgement becomes: a score, a table for people, a trace for a tuner
 //! - `piece_tables`, `judge`: what is known of each type; the features, counted
-//! - [`evaluator`]: the judgement itself, by hand or by a net
+//! - [`evaluator`]: the judgement itself, by the classical evaluation or by a net
 //! - [`tracer`]: the features for a fit, with piece values that are being tried
 
 pub mod endgame;

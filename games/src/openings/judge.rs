@@ -31,8 +31,8 @@ const START: u64 = 20_000;
 const NODES_PER_MEGABYTE: u64 = 100_000;
 
 impl OpeningJudge {
-    /// A judge of positions with these rules, by hand: what is drawn with a seed stays the same
-    /// when another net takes over.
+    /// A judge of positions with these rules, by the classical evaluation: what is drawn with a seed
+    /// stays the same when another net takes over.
     pub(super) fn by_hand(rules: Rules) -> OpeningJudge {
         OpeningJudge::new(rules, Judge::Classical)
     }

@@ -103,7 +103,7 @@ fn a_full_storage_is_said() {
     });
 }
 
-/// Without its net the engine judges by hand.
+/// Without its net the engine judges by the classical evaluation.
 #[test]
 fn a_net_that_does_not_come_is_no_end_of_the_game() {
     let Some(host) = Host::start(WebAssembly) else { return };

@@ -2,7 +2,7 @@
 //!
 //! AdamW (I. Loshchilov and F. Hutter, "Decoupled weight decay regularization", 2019) on batches of
 //! positions drawn by chance; the decay pulls towards the values that the evaluation had before,
-//! which follow from how pieces move. Games of one fold are kept apart, and the weights are kept
+//! which follow from how pieces move. Games of one fold are held out, and the weights are kept
 //! that expect them best.
 
 use rand::SeedableRng;
@@ -24,11 +24,11 @@ pub struct Training {
     pub scale: f64,
     /// The meaning of scores of searches.
     pub lean: Leaning,
-    /// The fold that is kept apart.
+    /// The fold that is held out.
     pub fold: u8,
     /// The most passes over all positions.
     pub epochs: u32,
-    /// Passes without a better loss on the fold that is kept apart after which to stop.
+    /// Passes without a better loss on the fold that is held out after which to stop.
     pub patience: u32,
     /// Positions in a batch.
     pub batch: usize,

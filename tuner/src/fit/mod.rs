@@ -77,7 +77,7 @@ pub struct FitArgs {
     #[arg(long, value_name = "CP", default_value_t = 1500)]
     #[arg(value_parser = numbers(0..=u32::MAX, "centipawns"))]
     pub most: u32,
-    /// The fold of games that is kept apart
+    /// The fold of games that is held out
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = numbers(0..=FOLDS - 1, "a fold"))]
     pub fold: u8,
@@ -85,7 +85,7 @@ pub struct FitArgs {
     #[arg(long, value_name = "N", default_value_t = 40)]
     #[arg(value_parser = numbers(0..=u32::MAX, "passes"))]
     pub epochs: u32,
-    /// Passes without a better loss on the games kept apart after which to stop
+    /// Passes without a better loss on the games held out after which to stop
     #[arg(long, value_name = "N", default_value_t = 5)]
     #[arg(value_parser = numbers(0..=u32::MAX, "passes"))]
     pub patience: u32,

@@ -43,7 +43,7 @@ fn told(fit: &Fit, threads: usize) -> Result<Vec<String>, Failure> {
 fn losses(fit: &Fit) -> Table {
     let mut table = Table::new(
         "Loss above the least possible, in nats a position",
-        &["Pass", "trained on", "kept apart"],
+        &["Pass", "trained on", "held out"],
     );
     let best = fit.best_pass();
     for (pass, epoch) in fit.curve.iter().enumerate() {

@@ -186,7 +186,7 @@ impl ThinkingArgs {
         Ok(Plan { nodes: nodes.unwrap_or(usual), soft_nodes, hash, net, ..plan })
     }
 
-    /// The net to judge by, if it is not the hand-made evaluation.
+    /// The net to judge by, if it is not the classical evaluation.
     ///
     /// # Errors
     ///

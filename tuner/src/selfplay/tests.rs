@@ -295,7 +295,7 @@ fn a_run_that_was_killed_is_gone_on_with() {
     assert!(fs::read(&path).unwrap() == bytes);
 }
 
-/// A net plays other games than the hand-made evaluation, and a file is of one of them.
+/// A net plays other games than the classical evaluation, and a file is of one of them.
 #[test]
 fn a_net_plays_its_own_games() {
     let folder = TempDir::new().unwrap();

@@ -60,7 +60,7 @@ pub struct Phase {
 pub struct Pass {
     /// On the positions that were trained on.
     pub training: Number,
-    /// On those of the games kept apart.
+    /// On those of the games held out.
     pub validation: Number,
 }
 

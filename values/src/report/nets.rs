@@ -32,13 +32,13 @@ pub struct NetTraining {
     pub start: Option<String>,
     /// Its hidden units.
     pub units: Number,
-    /// The positions of a pass, and those kept apart.
+    /// The positions of a pass, and those held out.
     pub positions: [Number; 2],
     /// The losses after each pass.
     pub passes: Vec<Pass>,
-    /// The loss of the hand-made evaluation on the positions kept apart.
+    /// The loss of the classical evaluation on the positions held out.
     pub hand_made: Number,
-    /// The net's loss there at the end, by that of the hand-made evaluation.
+    /// The net's loss there at the end, by that of the classical evaluation.
     pub ratio: Number,
 }
 
@@ -48,7 +48,7 @@ pub struct Pass {
     pub shown: Number,
     /// On the positions that were trained on.
     pub training: Number,
-    /// On those of the games kept apart.
+    /// On those of the games held out.
     pub kept_apart: Number,
 }
 

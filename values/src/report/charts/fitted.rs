@@ -179,7 +179,7 @@ fn training_chart(fitted: &FitFindings, best: &Number, screen: Screen) -> Elemen
         x: over(&x_ticks, screen.pick((60.0, 844.0), (56.0, 342.0))),
         y: over(&y_ticks, (292.0, 26.0)),
     };
-    let label = "Loss on the positions trained on and on those kept apart against passes";
+    let label = "Loss on the positions trained on and on those held out against passes";
     let x = Axis { ticks: &x_ticks, title: "passes over the positions" };
     let y = Axis { ticks: &y_ticks, title: "loss in nats a position, above the least possible" };
     let curve = |kept_apart: bool| {
@@ -209,4 +209,4 @@ fn training_chart(fitted: &FitFindings, best: &Number, screen: Screen) -> Elemen
 
 /// The two curves of training, as they are drawn.
 const CURVES: [(Shape, &str, &str); 2] =
-    [(Shape::Disc, "c1", "positions trained on"), (Shape::Diamond, "c6", "games kept apart")];
+    [(Shape::Disc, "c1", "positions trained on"), (Shape::Diamond, "c6", "games held out")];

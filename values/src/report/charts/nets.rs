@@ -1,4 +1,4 @@
-//! The losses of nets in training, beside the hand-made evaluation.
+//! The losses of nets in training, beside the classical evaluation.
 
 use crate::report::nets::{NetTraining, Pass};
 use treville_kit::format::capitalised;
@@ -11,9 +11,9 @@ use treville_kit::page::plot::{
 
 /// The curves, with their signs.
 const TRAINING: (Shape, &str, &str) = (Shape::Disc, "c1", "positions trained on");
-const KEPT_APART: (Shape, &str, &str) = (Shape::Diamond, "c6", "games kept apart");
+const KEPT_APART: (Shape, &str, &str) = (Shape::Diamond, "c6", "games held out");
 const HAND_MADE: (Shape, &str, &str) =
-    (Shape::Square, "c3", "the hand-made evaluation, on the games kept apart");
+    (Shape::Square, "c3", "the classical evaluation, on the games held out");
 
 /// A chart for each net, and the legend of all. Nothing without nets.
 #[must_use]
@@ -72,7 +72,7 @@ fn curve(
     tag("g").class(&format!("curve {colour}")).child(plot.line(&points, "")).children(marks)
 }
 
-/// The hand-made evaluation learns nothing here: a line from the first pass to the last.
+/// The classical evaluation learns nothing here: a line from the first pass to the last.
 fn hand_made(net: &NetTraining, plot: &Plot) -> Element {
     let (shape, colour, words) = HAND_MADE;
     let (loss, last) = (net.hand_made.value(), net.passes.len() as f64);

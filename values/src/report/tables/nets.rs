@@ -34,6 +34,6 @@ pub fn trainings(nets: &[NetTraining]) -> Option<Element> {
         "Hand-made",
         "Ratio",
     ]);
-    let caption = "Nets: what they were trained on, and their loss on the games kept apart";
+    let caption = "Nets: what they were trained on, and their loss on the games held out";
     (!nets.is_empty()).then(|| table(caption, [head], rows.collect::<Vec<_>>()))
 }

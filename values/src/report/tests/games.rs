@@ -198,7 +198,7 @@ fn ellipses_are_joint_regions() {
     assert_eq!(count, 4 * 2 * 96);
 }
 
-/// The best pass is the one whose loss on the games kept apart is least.
+/// The best pass is the one whose loss on the games held out is least.
 #[test]
 fn the_best_pass_is_marked() {
     let page = page();
