@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use nix::sys::prctl;
 use nix::sys::signal::{Signal, kill};
-use nix::sys::wait::{WaitPidFlag, waitpid};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::{Pid, getpid, getsid};
 
 /// Number of searches for orphans before giving up: whoever is killed ends at once, unless a disk
@@ -67,16 +67,18 @@ pub(super) fn kill_all(beginning: &str) {
 
 /// Kills and reaps the programs that `find` finds until there are none.
 fn until_none_is_left(find: impl Fn() -> Vec<Pid>) {
+    // Whoever dies has lost its environment before it can be reaped, and is not found any more.
+    let mut dying = BTreeSet::new();
     for _ in 0..ROUNDS {
-        let found = find();
-        if found.is_empty() {
+        dying.extend(find());
+        if dying.is_empty() {
             return;
         }
-        for pid in found {
-            let _ = kill(pid, Signal::SIGKILL);
+        dying.retain(|pid| {
+            let _ = kill(*pid, Signal::SIGKILL);
             // Another's child is reaped by that one.
-            let _ = waitpid(pid, Some(WaitPidFlag::WNOHANG));
-        }
+            matches!(waitpid(*pid, Some(WaitPidFlag::WNOHANG)), Ok(WaitStatus::StillAlive))
+        });
         thread::sleep(PAUSE);
     }
     log::warn!("some of what engines have started cannot be ended");
