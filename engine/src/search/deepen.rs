@@ -3,6 +3,7 @@
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 
+use super::params::Params;
 use super::searcher::Searcher;
 use super::stack::Root;
 use super::threads::ThreadResult;
@@ -56,7 +57,7 @@ impl Searcher<'_> {
             if self.stopped {
                 break;
             }
-            steady.update(before == lines[0].first(), lines[0].score, effort);
+            steady.update(before == lines[0].first(), lines[0].score, effort, &self.pruning.params);
             if self.is_done(&lines[0], position.stage(), &steady) {
                 self.stop_on_ponder_hit = true;
                 if !self.is_pondering() {
@@ -149,7 +150,8 @@ impl Searcher<'_> {
     /// Searches the root with a window around the last score, and widens it when the score falls
     /// outside.
     fn aspire(&mut self, position: &Position, depth: i32, last: i32) -> i32 {
-        let mut width = self.pruning.params.aspiration;
+        let params = self.pruning.params;
+        let mut width = params.aspiration;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         if depth >= 4 && position.stage() == Stage::Play {
             (alpha, beta) =
@@ -170,12 +172,12 @@ impl Searcher<'_> {
             } else if score >= beta && beta < Score::INFINITE {
                 self.report_bound(Progress::AtLeast, depth, score);
                 beta = (score + width).min(Score::INFINITE);
-                reduced = (reduced + 1).min(3);
+                reduced = (reduced + 1).min(params.aspiration_reduced);
             } else {
                 return score;
             }
-            width += width / 2 + 5;
-            if width > 1000 {
+            width += width / 2 + params.aspiration_grow;
+            if width > params.aspiration_most {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
             }
         }
@@ -191,7 +193,7 @@ impl Searcher<'_> {
             let moves = Score(best.score).mate_in().and_then(|moves| u32::try_from(moves).ok());
             moves.is_some_and(|n| n > 0 && n <= wanted && best.line.len() == 2 * n as usize - 1)
         };
-        let part = if stage == Stage::Play { steady.part() } else { 1.0 };
+        let part = if stage == Stage::Play { steady.part(&self.pruning.params) } else { 1.0 };
         self.budget.is_soft_over(part)
             || self.limits.soft_nodes.is_some_and(|most| self.all_nodes() >= most)
             || self.limits.mate.is_some_and(mated)
@@ -224,18 +226,24 @@ struct Steadiness {
 }
 
 impl Steadiness {
-    fn update(&mut self, same: bool, score: i32, share: f64) {
-        self.same = if same { (self.same + 1).min(8) } else { 0 };
-        self.fall = self.last.map_or(0, |last| last - score).clamp(-50, 100);
+    fn update(&mut self, same: bool, score: i32, share: f64, params: &Params) {
+        self.same = if same { (self.same + 1).min(params.time_same_most) } else { 0 };
+        let fall = self.last.map_or(0, |last| last - score);
+        self.fall = fall.clamp(-params.time_rise_most, params.time_fall_most);
         self.last = Some(score);
         self.share = share;
     }
 
     /// The share of the usual time that this move gets.
-    fn part(&self) -> f64 {
-        let steady = 1.35 - 0.08 * f64::from(self.same);
-        let effort = (1.9 - 1.4 * self.share).clamp(0.5, 1.6);
-        let fall = 1.0 + f64::from(self.fall) * 0.006;
+    fn part(&self, params: &Params) -> f64 {
+        let hundredths = |parameter: i32| f64::from(parameter) / 100.0;
+        let steady =
+            hundredths(params.time_new) - hundredths(params.time_same) * f64::from(self.same);
+        let effort =
+            hundredths(params.time_effort) - hundredths(params.time_effort_all) * self.share;
+        let least = hundredths(params.time_effort_least);
+        let effort = effort.clamp(least, hundredths(params.time_effort_most));
+        let fall = 1.0 + f64::from(self.fall * params.time_fall) / 1000.0;
         steady * effort * fall
     }
 }

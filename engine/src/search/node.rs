@@ -10,7 +10,7 @@ use treville_core::position::{Position, Stage};
 
 use super::abdada::{DeferredMoves, NextMove};
 use super::history::{PieceTo, TriedMoves};
-use super::picker::{Hints, Picker, is_noisy};
+use super::picker::{CaptureOrder, Hints, Picker, is_noisy};
 use super::pruning::{Candidate, Extension, PrunedMoves, Pruning};
 use super::searcher::Searcher;
 use super::stack::{Node, NodeType, Pv, Scout};
@@ -164,6 +164,7 @@ impl Searcher<'_> {
             table_move: node.table_move,
             refutations: [first_killer, second_killer, self.histories.counter(keys[0])],
             keys,
+            captures: CaptureOrder::new(&self.pruning.params),
         };
         let values = self.see_values(position);
         let picker = Picker::new(hints, std::mem::take(&mut self.lists[ply]));

@@ -36,6 +36,38 @@ macro_rules! params {
 params! {
     /// Half width of the first aspiration window.
     aspiration: 5..=200 = 17;
+    /// Aspiration windows: centipawns by which half the width is widened each time, besides a half.
+    aspiration_grow: 0..=100 = 5;
+    /// Aspiration windows: half the width beyond which the window is opened.
+    aspiration_most: 100..=5000 = 1000;
+    /// Aspiration windows: the most plies less after a score above the window.
+    aspiration_reduced: 0..=6 = 3;
+    /// Time: the share of the usual for a new best move, in hundredths.
+    time_new: 80..=250 = 135;
+    /// Time: less for each iteration that keeps the best move, in hundredths.
+    time_same: 0..=20 = 8;
+    /// Time: the most iterations that count for that.
+    time_same_most: 1..=12 = 8;
+    /// Time: the share where no node went to the best move, in hundredths.
+    time_effort: 100..=300 = 190;
+    /// Time: less where all nodes went to it, in hundredths.
+    time_effort_all: 0..=250 = 140;
+    /// Time: the least share by nodes, in hundredths.
+    time_effort_least: 20..=100 = 50;
+    /// Time: the greatest share by nodes, in hundredths.
+    time_effort_most: 100..=300 = 160;
+    /// Time: more for each centipawn that the score has fallen, in thousandths.
+    time_fall: 0..=20 = 6;
+    /// Time: the greatest rise of the score that counts, in centipawns.
+    time_rise_most: 0..=200 = 50;
+    /// Time: the greatest fall that counts, in centipawns.
+    time_fall_most: 0..=300 = 100;
+    /// Order of captures: weight of the victim's worth.
+    order_victim: 1..=64 = 16;
+    /// Order of captures: divisor of the history score.
+    order_history: 1..=32 = 4;
+    /// Order of captures: the order score that makes up for a centipawn lost in the exchange.
+    order_losing: 16..=256 = 64;
     /// Pruning by the evaluation: the score beyond which a game counts as won, so that pruning saves
     /// nothing and would only hide the mate.
     won: 1000..=8000 = 2500;

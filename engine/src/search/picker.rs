@@ -16,6 +16,7 @@ use treville_core::position::{Position, Stage};
 use treville_core::square::Rank;
 
 use super::history::{ContinuationKeys, Histories, PieceTo};
+use super::params::Params;
 
 /// A move and how early to try it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +35,35 @@ pub(super) struct Hints {
     /// Quiet moves that have refuted sister positions (killers) or the last move (counter move).
     pub refutations: [Option<Move>; 3],
     pub keys: ContinuationKeys,
+    pub captures: CaptureOrder,
+}
+
+/// The search parameters of the order of captures.
+#[derive(Clone, Copy)]
+pub(super) struct CaptureOrder {
+    victim: i32,
+    history: i32,
+    losing: i32,
+}
+
+impl CaptureOrder {
+    pub(super) const fn new(params: &Params) -> CaptureOrder {
+        let &Params { order_victim, order_history, order_losing, .. } = params;
+        CaptureOrder { victim: order_victim, history: order_history, losing: order_losing }
+    }
+
+    /// The order score of a capture: its victim, and the success of captures like it.
+    fn score(self, position: &Position, m: Move, values: &SeeValues, histories: &Histories) -> i32 {
+        let piece = PieceTo::of(position, m);
+        self.victim * position.takes(m, values)
+            + histories.noisy(piece, position.captured(m)) / self.history
+    }
+
+    /// The outcome that an exchange must reach for a capture of this score not to count as losing:
+    /// captures with a good history may lose a little.
+    const fn bound(self, score: i32) -> i32 {
+        -score / self.losing
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -127,14 +157,15 @@ impl Picker {
                 Step::MakeNoisy => {
                     make_noisy(position, &mut self.list);
                     for scored in &mut self.list {
-                        scored.score = noisy_score(position, scored.m, values, histories);
+                        scored.score =
+                            self.hints.captures.score(position, scored.m, values, histories);
                     }
                     self.step = Step::Noisy;
                 }
                 Step::Noisy => match self.best() {
                     Some(ScoredMove { m, score }) => {
-                        // Captures with a good history may lose a little.
-                        if position.exchange_reaches(m, values, -score / 64) {
+                        let bound = self.hints.captures.bound(score);
+                        if position.exchange_reaches(m, values, bound) {
                             return Some(m);
                         }
                         self.list.swap(self.losing, self.next - 1);
@@ -237,12 +268,6 @@ pub(super) fn is_noisy(position: &Position, m: Move) -> bool {
     !m.is_set_up() && (position.captured(m).is_some() || m.promotion().is_some())
 }
 
-/// The order score of a capture: its victim, and the success of captures like it.
-fn noisy_score(position: &Position, m: Move, values: &SeeValues, histories: &Histories) -> i32 {
-    let piece = PieceTo::of(position, m);
-    16 * position.takes(m, values) + histories.noisy(piece, position.captured(m)) / 4
-}
-
 /// Appends moves to a list, not scored yet.
 struct Writer<'a>(&'a mut List);
 
@@ -322,7 +347,12 @@ mod tests {
     use treville_core::moves::MoveList;
     use treville_core::rules::Rules;
 
-    const NO_HINTS: Hints = Hints { table_move: None, refutations: [None; 3], keys: [None; 3] };
+    const NO_HINTS: Hints = Hints {
+        table_move: None,
+        refutations: [None; 3],
+        keys: [None; 3],
+        captures: CaptureOrder { victim: 16, history: 4, losing: 64 },
+    };
 
     /// These values change the order of moves, not which moves come.
     fn values() -> SeeValues {
@@ -390,13 +420,10 @@ mod tests {
         let histories = Histories::default();
         for position in positions() {
             let noisy = picked(&position, Picker::noisy(NO_HINTS, List::new()), &histories);
+            let order = NO_HINTS.captures;
             let wanted = |m: &Move| {
-                is_noisy(&position, *m)
-                    && position.exchange_reaches(
-                        *m,
-                        &values(),
-                        -noisy_score(&position, *m, &values(), &histories) / 64,
-                    )
+                let bound = order.bound(order.score(&position, *m, &values(), &histories));
+                is_noisy(&position, *m) && position.exchange_reaches(*m, &values(), bound)
             };
             let mut expected = position.legal_moves();
             expected.retain(|m| wanted(m));

@@ -3,7 +3,7 @@
 use treville_core::position::{Position, Stage};
 
 use super::history::PieceTo;
-use super::picker::{Hints, Picker, is_noisy};
+use super::picker::{CaptureOrder, Hints, Picker, is_noisy};
 use super::searcher::Searcher;
 use super::stack::NodeType;
 use crate::score::{Bound, Score};
@@ -85,6 +85,7 @@ impl Searcher<'_> {
             table_move: known.and_then(|entry| entry.best),
             refutations: [None; 3],
             keys: self.continuation_keys(ply),
+            captures: CaptureOrder::new(&self.pruning.params),
         };
         let list = std::mem::take(&mut self.lists[ply]);
         let mut picker = match checks {

@@ -28,14 +28,16 @@ const STEPS: f64 = 20.0;
 const LEAST_STEP: f64 = 0.5;
 
 impl Parameter {
-    /// All parameters of the search, from the numbers that are compiled in, with the usual steps.
+    /// All parameters of the search, from the numbers that are compiled in, with the usual steps. Those
+    /// of time are not among them: the games have no clock.
     #[must_use]
     pub fn all() -> Vec<Parameter> {
         let parameter = |(name, least, greatest, start): (&str, i32, i32, i32)| {
             let step = (f64::from(greatest - least) / STEPS).max(LEAST_STEP);
             Parameter { name: name.to_owned(), least, greatest, start, step }
         };
-        Params::RANGES.to_vec().into_iter().map(parameter).collect()
+        let ranges = Params::RANGES.iter().filter(|range| !range.0.starts_with("time_"));
+        ranges.copied().map(parameter).collect()
     }
 
     /// The nearest value in the range.
