@@ -154,7 +154,7 @@ fn about_placement(position: &Position) -> Vec<String> {
 /// The movement of a type.
 fn about(position: &Position, kind: PieceType) -> String {
     let kind = position.pieces().kind(kind);
-    format!("The {} {}.", kind.name, in_words(&kind.movement))
+    format!("The {} {}.", kind.name, in_words(kind.movement))
 }
 
 /// A message of several lines. XBoard takes two backslashes for the sign that it has escapes.
