@@ -184,7 +184,7 @@ impl WrittenDefinitions {
     ///
     /// # Errors
     ///
-    /// See [`name`](Written::name).
+    /// See [`name`](WrittenDefinitions::name).
     pub fn games(&mut self, games: &[(&str, StoredGame)]) -> Result<Vec<u8>, Failure> {
         let (numbers, mut bytes) = self.name(games.iter().map(|(text, _)| *text))?;
         let mut contents = Vec::new();
