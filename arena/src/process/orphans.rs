@@ -67,7 +67,7 @@ pub(super) fn kill_all(beginning: &str) {
 
 /// Kills and reaps the programs that `find` finds until there are none.
 fn until_none_is_left(find: impl Fn() -> Vec<Pid>) {
-    // Whoever dies has lost its environment before it can be reaped, and is not found any more.
+    // A dying program loses its environment before it can be reaped, so no search finds it again.
     let mut dying = BTreeSet::new();
     for _ in 0..ROUNDS {
         dying.extend(find());
