@@ -48,7 +48,8 @@ pub fn run(args: &DrawArgs, mut output: impl Write) -> Result<(), Failure> {
     let mut text = String::new();
     for number in 0..args.count {
         let game = cast.game(number.into()).map_err(|error| Failure::Request(error.to_string()))?;
-        text += &variants::write(&game);
+        let section = variants::write(&game);
+        text += &section.map_err(|unsaid| Failure::Request(unsaid.to_string()))?;
         text.push('\n');
     }
     if text.len() > MOST_BYTES {

@@ -16,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
     };
     for game in &library.games {
-        let written = write(game);
+        let written = write(game).unwrap_or_else(|unsaid| panic!("{}: {unsaid}", game.name));
         let again = read(written.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{written}"));
         assert_eq!(again.games.first(), Some(game), "{written}\n{:?}", again.left_out);
     }

@@ -122,13 +122,12 @@ mod tests {
         }
         let error = serde_json::from_str::<Plan>(r#"{"variant":"[x:chess]\nking = -"}"#);
         assert!(error.is_err());
-        // A section counts whole moves without progress; the written form counts plies.
         let odd = Definition { name: "odd".to_owned(), halfmove_limit: 99, ..Definition::chess() };
         let variant = Variant::of(odd.rules().unwrap());
         let text = serde_json::to_string(&Plan { variant, others: Vec::new() }).unwrap();
         assert_eq!(serde_json::from_str::<Plan>(&text).unwrap().variant, variant);
         // As files of earlier versions have it.
-        let section = variants::write(variant.definition()).replace("odd", "even");
+        let section = variants::write(variant.definition()).unwrap().replace("odd", "even");
         let old = serde_json::json!({ "variant": section }).to_string();
         assert_eq!(serde_json::from_str::<Plan>(&old).unwrap().variant.name(), "even");
         for (bad, expected) in [("7", "a definition"), ("{}", "missing field `name`")] {

@@ -15,7 +15,7 @@
 //! use treville_notation::{armies, pgn, variants};
 //!
 //! let game = armies::game(&armies::ARMIES[0], &armies::ARMIES[1], false);
-//! let text = variants::write(&game);
+//! let text = variants::write(&game)?;
 //! let read = variants::read(text.as_bytes())?;
 //! assert_eq!(read.games[0].pieces, game.pieces);
 //!

@@ -240,7 +240,9 @@ impl Games {
     pub(super) fn export(&mut self, name: &str) -> Answer {
         let OnTable { variant, tree, .. } = self.find(name)?;
         let here = tree.here();
-        let section = (!variant.is_known()).then(|| variants::write(variant.definition()));
+        let own = (!variant.is_known()).then(|| variants::write(variant.definition()));
+        // What the format has no words for stands there as a comment of its own.
+        let section = own.map(|own| own.unwrap_or_else(|unsaid| format!("; {unsaid}\n")));
         let mut fields = Map::new();
         fields.insert("pgn".to_owned(), tree.to_pgn().to_string().into());
         fields.insert("fen".to_owned(), tree.node(here)?.position.to_string().into());

@@ -32,6 +32,10 @@ impl Tag {
     }
 }
 
+/// The tag of a game that has rules for which the others have no words. Such a game is not read: it
+/// would be another one.
+const UNSAID: &str = "VariantUnsaid";
+
 /// The start of a game, and the meaning of the letters in it.
 pub(super) struct Start {
     pub parsed: FenReading,
@@ -49,6 +53,9 @@ pub(super) fn start(tags: &[Tag], base: Rules, games: &[Rules]) -> Result<Start,
         _ => base.with_gating(Gating::Mandatory),
     };
     let tag = |name: &str| tags.iter().rev().find(|tag| tag.name == name);
+    if let Some(unsaid) = tag(UNSAID) {
+        return Err(PgnFault::Game(UNSAID, unsaid.value.clone()).on(unsaid.line));
+    }
     let fen = tag("FEN").filter(|_| tag("SetUp").is_none_or(|tag| tag.value != "0"));
     let men = match tag("VariantMen") {
         Some(tag) => men::entries(&tag.value).map_err(|fault| fault.on(tag.line))?,
@@ -180,10 +187,10 @@ fn begin(
 
 /// Differences of the FEN of a tag from the one that we write for the position.
 fn fen_readings(tag: &Tag, letters: &Men, parsed: &FenReading) -> Vec<Reading> {
-    let expected = derived(&parsed.position).into_iter().find(|(name, _)| *name == "FEN");
+    let expected = fen_tag(&parsed.position);
     // The start of a game has no tag.
     let is_start = expected.is_none();
-    let ours = expected.map_or_else(|| parsed.position.to_string(), |(_, ours)| ours);
+    let ours = expected.unwrap_or_else(|| parsed.position.to_string());
     let theirs = letters.translate_fen(&fen::spaced(&tag.value));
     let reading = |reason, got: &str, taken: &str| Reading {
         line: tag.line,
@@ -365,15 +372,25 @@ pub(super) fn derived(start: &Position) -> Vec<(&'static str, String)> {
             tags.push(("DefaultPair", letters.into_iter().collect()));
         }
     }
-    if *start != Position::start(rules) || rules.castling == Castling::Chess960 {
+    if let Some(fen) = fen_tag(start) {
         tags.push(("SetUp", "1".to_owned()));
-        let pair = match start.chosen(Color::White) {
-            [Some(first), Some(second)] => Some([first, second]),
-            _ => None,
-        };
-        tags.push(("FEN", first_fen(start, pair)));
+        tags.push(("FEN", fen));
     }
     tags
+}
+
+/// The FEN of the first position, unless the other tags say it.
+fn fen_tag(start: &Position) -> Option<String> {
+    let rules = start.rules();
+    if !is_known(rules) {
+        return Some(first_fen(start, given_pair(rules)));
+    }
+    let pair = match start.chosen(Color::White) {
+        [Some(first), Some(second)] => Some([first, second]),
+        _ => None,
+    };
+    let is_said = *start == Position::start(rules) && rules.castling != Castling::Chess960;
+    (!is_said).then(|| first_fen(start, pair))
 }
 
 /// The tags of a game that is not known by name.
@@ -387,7 +404,10 @@ fn own(start: &Position) -> Vec<(&'static str, String)> {
     let men = own_game::men(definition);
     tags.extend(Some(("VariantMen", men)).filter(|(_, men)| !men.is_empty()));
     let fen = first_fen(start, given_pair(rules));
-    tags.push(("VariantRules", own_game::rules(definition, &fen)));
+    tags.push(match own_game::rules(definition, &fen) {
+        Ok(rules) => ("VariantRules", rules),
+        Err(unsaid) => (UNSAID, unsaid.to_string()),
+    });
     tags.push(("SetUp", "1".to_owned()));
     tags.push(("FEN", fen));
     tags

@@ -261,7 +261,8 @@ fn rules(sheet: &mut Sheet, lines: &mut Lines<'_>) -> Result<(), Fault> {
         }
     }
     lines.set("stalemateValue", &mut sheet.stalemate, values::stalemate)?;
-    lines.set("nMoveRule", &mut sheet.halfmove_limit, values::move_rule)
+    lines.set("nMoveRule", &mut sheet.halfmove_limit, values::move_rule)?;
+    lines.set("halfmoveLimit", &mut sheet.halfmove_limit, values::halfmoves)
 }
 
 /// Sets of pieces by their letters.

@@ -28,7 +28,8 @@
 //! The files in reading order: `text` splits into sections and lines, `values` and `keys` say what
 //! a value is and which keys change nothing here, `pieces` where a section keeps a piece; `library`
 //! is what comes of a file, `sheet` what a child inherits, `apply` what lines do to it, `start` and
-//! `game` make a definition of it, `read` goes through a file, and `write` makes the text again.
+//! `game` make a definition of it, `read` goes through a file, `write` makes the text again, and
+//! `unsaid` names what has no words.
 
 mod apply;
 mod game;
@@ -41,6 +42,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 mod text;
+mod unsaid;
 mod values;
 mod write;
 
@@ -48,4 +50,5 @@ pub use apply::MOST_BETZA;
 pub use library::{LeftOut, Library, Note, NoteKind};
 pub use read::{ReadError, read};
 pub use text::{MOST_BYTES, MOST_LINE, MOST_SECTIONS};
+pub use unsaid::Unsaid;
 pub use write::{differences, write};

@@ -23,6 +23,10 @@ pub(super) fn move_rule(value: &str) -> Result<u16, String> {
         .ok_or_else(|| expected("a number of moves from 0 to 32767", value))
 }
 
+pub(super) fn halfmoves(value: &str) -> Result<u16, String> {
+    value.parse().map_err(|_| expected("a number of halfmoves from 0 to 65535", value))
+}
+
 pub(super) fn stalemate(value: &str) -> Result<Stalemate, String> {
     match value {
         "draw" => Ok(Stalemate::Draw),

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::pieces::{CUSTOM, keys, name, of_orthodox};
 use super::sheet::{CASTLING_FILES, CastlingFiles};
+use super::unsaid::{self, Unsaid};
 use crate::fairy::{FairyReading, fairy_reading};
 use treville_core::color::{ByColor, Color};
 use treville_core::definition::{Castling, Gating};
@@ -21,12 +22,20 @@ pub fn differences(game: &Definition) -> Vec<(PieceType, FairyReading)> {
         .collect()
 }
 
-/// The game as a section of `variants.ini`, a child of chess.
+/// The game as a section of `variants.ini`, a child of chess, from which [`read`](super::read())
+/// makes the same game again.
 ///
-/// A game that [`read`](super::read()) has read is the same game again when it is written and read;
-/// so is each of the games that are known by name, under another name.
-#[must_use]
-pub fn write(game: &Definition) -> String {
+/// # Errors
+///
+/// The format has no words for some part of it. It has them for each game that was read, and, under
+/// another name, for those that are known by name.
+pub fn write(game: &Definition) -> Result<String, Unsaid> {
+    let section = section(game);
+    unsaid::compare(game, &section).map(|()| section)
+}
+
+/// The section, as far as there are words.
+fn section(game: &Definition) -> String {
     let mut lines = Lines(format!("[{}:chess]\n", game.name));
     pieces(game, &mut lines);
     promotions(game, &mut lines);
@@ -57,8 +66,10 @@ pub fn write(game: &Definition) -> String {
         Stalemate::Win => lines.put("stalemateValue", "win"),
         Stalemate::Loss => lines.put("stalemateValue", "loss"),
     }
-    if game.halfmove_limit != 100 {
-        lines.put("nMoveRule", &(game.halfmove_limit / 2).to_string());
+    match game.halfmove_limit {
+        100 => {}
+        odd if odd % 2 == 1 => lines.put("halfmoveLimit", &odd.to_string()),
+        even => lines.put("nMoveRule", &(even / 2).to_string()),
     }
     lines.0
 }

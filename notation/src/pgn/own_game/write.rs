@@ -1,7 +1,7 @@
 //! The tags of a game that no name says.
 
 use super::castling;
-use crate::variants;
+use crate::variants::{self, Unsaid};
 use treville_core::color::Color;
 use treville_core::definition::{Definition, Owner, PieceDefinition};
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
@@ -52,8 +52,8 @@ fn king(game: &Definition, piece: &PieceDefinition) -> Vec<String> {
 
 /// All else that makes the game another one than chess with these pieces: the lines of its section
 /// that are about no piece. `fen` is where the game begins, whose text is a tag of its own.
-pub fn rules(game: &Definition, fen: &str) -> String {
-    let section = variants::write(game);
+pub fn rules(game: &Definition, fen: &str) -> Result<String, Unsaid> {
+    let section = variants::write(game)?;
     let lines = section.lines().skip(1).filter(|line| {
         let (key, value) = line.split_once(" = ").unwrap_or((line, ""));
         let is_piece = key.starts_with("customPiece")
@@ -61,5 +61,5 @@ pub fn rules(game: &Definition, fen: &str) -> String {
             || key == "king" && value.contains(':');
         !is_piece && (key, value) != ("startFen", fen)
     });
-    lines.collect::<Vec<_>>().join("; ")
+    Ok(lines.collect::<Vec<_>>().join("; "))
 }

@@ -332,3 +332,16 @@ fn tags_count_before_a_file() {
          file as the Variant, got 'zebus'"
     );
 }
+
+#[test]
+fn what_no_tag_can_say_is_named_and_refused() {
+    let mut game = Definition { name: "long".to_owned(), ..Definition::musketeer() };
+    game.pieces[6].movement = "NN".repeat(26).parse().unwrap();
+    let text = Pgn::new(Game::new(Position::start(game.rules().unwrap()))).to_string();
+    let tag = text.lines().find(|line| line.starts_with("[VariantUnsaid ")).unwrap();
+    assert!(tag.contains("a movement of at most 50 letters, got 52"), "{text}");
+    let error = error(&text);
+    assert!(error.contains(": VariantUnsaid: variants.ini has no words for "), "{error}");
+    let odd = Definition { name: "odd".to_owned(), halfmove_limit: 99, ..Definition::chess() };
+    comes_back(&odd, &mut Lcg(7));
+}
