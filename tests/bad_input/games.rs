@@ -99,7 +99,7 @@ fn check(file: &[u8]) -> Result<(), TestCaseError> {
         prop_assert!(!text.contains('\n') && text.len() < 400, "{text}");
     }
     for game in library.games {
-        let text = variants::write(&game);
+        let text = variants::write(&game).expect("a game of a file");
         let again = variants::read(text.as_bytes()).expect("it is small");
         prop_assert_eq!(again.games.first(), Some(&game), "{}\n{:?}", text, again.left_out);
     }
