@@ -8,6 +8,7 @@
 //! - [`fairy`]: Fairy-Stockfish's reading of a movement, where it differs from ours
 //! - [`named_piece`]: pieces as they are named on a command line, `zebu:CN`, and a game with a pair
 //! - [`armies`]: Betza's armies, and a game between two of them
+//! - [`literature`]: pieces of chess literature by name, and the names of a movement
 //! - [`variants`]: games in the format of `variants.ini`
 //! - [`pgn`]: whole games, whose tags may bring rules of their own
 //!
@@ -26,6 +27,7 @@
 
 pub mod armies;
 pub mod fairy;
+pub mod literature;
 pub mod named_piece;
 pub mod pgn;
 pub mod variants;
