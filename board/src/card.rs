@@ -5,10 +5,10 @@ use treville_core::betza::{Bend, Movement, Ray};
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_core::square::{File, Rank, Square};
-use treville_eval::piece::factors::ValueInGames;
-use treville_eval::position::piece_values::worth;
+use treville_eval::appraisal::{Basis, appraise};
 use treville_notation::words::in_words;
 
+use crate::answer::rounded;
 use crate::picture;
 use crate::piece_text::Piece;
 
@@ -30,7 +30,14 @@ pub fn of_type(pieces: &PieceSet, kind: PieceType) -> Value {
 }
 
 fn card(name: &str, letter: Option<char>, movement: &Movement, picture: Option<&str>) -> Value {
-    let value = worth(movement);
+    let value = appraise(movement);
+    let [full, endings] = value.phases;
+    let basis = match value.basis {
+        Basis::Weights => "weights",
+        Basis::Fit { .. } => "fit",
+        Basis::Games(_) => "games",
+        Basis::Forecast => "forecast",
+    };
     json!({
         "name": name,
         "letter": letter,
@@ -38,13 +45,12 @@ fn card(name: &str, letter: Option<char>, movement: &Movement, picture: Option<&
         "picture": picture,
         "emblem": picture::emblem(movement),
         "value": {
-            "middlegame": value.middlegame(),
-            "endgame": value.endgame(),
-            "games": ValueInGames::of(movement).map(|played| json!({
-                "mean": played.mean,
-                "low": played.low,
-                "high": played.high,
-            })),
+            "mean": rounded(value.value),
+            "low": rounded(value.low),
+            "high": rounded(value.high),
+            "full": rounded(full),
+            "endings": rounded(endings),
+            "basis": basis,
         },
         "words": sentence(movement),
         "squares": squares(movement, HOME).iter().map(ReachedSquare::json).collect::<Vec<_>>(),
@@ -208,10 +214,11 @@ mod tests {
         assert_eq!((&card["picture"], &card["letter"]), (&json!("leopard"), &json!("L")));
         assert_eq!(card["squares"].as_array().unwrap().len(), 16);
         let value = &card["value"];
-        assert!(value["middlegame"].as_i64() < value["endgame"].as_i64());
-        let games = ["low", "mean", "high"].map(|name| value["games"][name].as_i64().unwrap());
-        assert!(games[0] < games[1] && games[1] < games[2] && games[2] < games[0] + 100);
-        let own = of(&crate::piece_text::read("Own:FC").unwrap());
-        assert!(own["value"]["games"].is_null());
+        let ends = ["low", "mean", "high"].map(|name| value[name].as_f64().unwrap());
+        assert!(ends[0] < ends[1] && ends[1] < ends[2] && ends[2] < ends[0] + 150.0, "{value}");
+        let basis =
+            |text: &str| of(&crate::piece_text::read(text).unwrap())["value"]["basis"].clone();
+        let known = ["leopard", "Own:cQmW", "Own:BN2mW"].map(basis);
+        assert_eq!(known, ["fit", "games", "forecast"]);
     }
 }

@@ -59,6 +59,14 @@ pub fn names_of(movement: &Movement) -> Vec<&'static str> {
     same.map(|entry| entry.name).collect()
 }
 
+/// The name of a piece that moves like this: the first one that needs no remark, or the first.
+#[must_use]
+pub fn name_of(movement: &Movement) -> Option<&'static str> {
+    let mut same = entries().iter().filter(|entry| entry.movement.movement() == movement);
+    let plain = same.clone().find(|entry| entry.note.is_empty());
+    plain.or_else(|| same.next()).map(|entry| entry.name)
+}
+
 /// The lines of the table below its head.
 fn rows() -> impl Iterator<Item = &'static str> {
     TABLE.lines().filter(|line| !line.starts_with('#')).skip(1)

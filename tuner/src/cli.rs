@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::chances::{self, ChancesArgs};
 use crate::facts::{self, FactsArgs};
 use crate::fit::{self, FitArgs};
+use crate::forecast::{self, ForecastArgs};
 use crate::game_values::command::{self as game_values, GameValuesArgs};
 use crate::judge::{self, JudgeArgs};
 use crate::law::{self, LawArgs};
@@ -87,6 +88,8 @@ pub enum Command {
     Tables(TablesArgs),
     /// Look for the law of movement behind values of pieces, and forecast pieces never played
     Law(LawArgs),
+    /// Fit the model that forecasts values of pieces never played from those that were
+    Forecast(ForecastArgs),
     /// Train a net that judges positions by how pieces move
     Train(TrainArgs),
     /// Average the weights of two nets, of which one is fine-tuned from the other
@@ -121,6 +124,7 @@ impl Command {
             Command::Fit(args) => fit::run(args, output),
             Command::Tables(args) => tables::run(args, output),
             Command::Law(args) => law::run(args, games, output),
+            Command::Forecast(args) => forecast::run(args, output),
             Command::Train(args) => train::run(args, output),
             Command::Mix(args) => mix::run(args, output),
             Command::Facts(args) => facts::run(args, output),

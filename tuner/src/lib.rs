@@ -7,6 +7,7 @@
 //! - [`selfplay`]: games of the engine against itself, which make them
 //! - [`spsa`]: the parameters of the search, tuned by games
 //! - [`law`]: formulas fitted to values of pieces
+//! - [`forecast`]: the model that forecasts values of pieces from those of others
 //! - [`sample`]: pieces that tell the properties of movements apart
 //! - [`fit`]: what these games say about weights, pieces and factors
 //! - [`train`]: nets from these games
@@ -25,6 +26,7 @@ pub mod chances;
 pub mod cli;
 pub mod facts;
 pub mod fit;
+pub mod forecast;
 pub mod game_values;
 pub mod judge;
 pub mod law;

@@ -7,15 +7,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::arguments::text_of;
-use crate::law::in_play::{ByMovement, InPlay};
+use crate::forecast::in_play::{ByMovement, worths as worths_in_play};
 use treville_eval::piece::factors::{Correction, Factors};
-use treville_eval::piece::law::Law;
 use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::combined;
 use treville_kit::failure::{Failure, path_name, printable};
 use treville_kit::files;
 use treville_results::fit::{Fit, FittedFactors, FittedPiece, FittedRow, Form, INTERVAL, name};
-use treville_results::law::document::LawDocument;
 
 /// The command line of `tables`.
 #[derive(Args, Clone, Debug)]
@@ -23,10 +21,6 @@ pub struct TablesArgs {
     /// The file of a fit [default: eval/fit.json in a checkout, elsewhere the fit inside the
     /// program]
     pub fit: Option<PathBuf>,
-    /// The file of `law` that says what pieces are worth that the fit does not have [default:
-    /// eval/law.json in a checkout, elsewhere the law inside the program]
-    #[arg(long, value_name = "FILE")]
-    pub law: Option<PathBuf>,
     /// The source file to write [default: eval/src/tables.rs in a checkout]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -57,9 +51,6 @@ pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
     let out = args.target()?;
     let wrong =
         |name: &str, problem: String| Failure::Request(printable(&format!("{name}: {problem}")));
-    let (name, text) = text_of(args.law.as_deref(), "eval/law.json", treville_eval::LAW)?;
-    let law = LawDocument::parse(&text).and_then(|law| InPlay::of(&law));
-    let law = law.map_err(|problem| wrong(&name, problem))?;
     let (name, text) = text_of(args.fit.as_deref(), "eval/fit.json", treville_eval::FIT)?;
     let fit = Fit::parse(&text).map_err(|problem| wrong(&name, problem))?;
     let is_there =
@@ -73,16 +64,15 @@ pub fn run(args: &TablesArgs, mut output: impl Write) -> Result<(), Failure> {
         let problem = "expected factors that can be trusted (--force takes any), got";
         return Err(wrong(&name, format!("{problem} {}", doubts.join("; "))));
     }
-    files::write(out, render(&fit, &law, &doubts).as_bytes())?;
+    files::write(out, render(&fit, &doubts).as_bytes())?;
     Ok(writeln!(output, "{}", path_name(out))?)
 }
 
 const HEAD: &str = "\
 //! The fitted numbers. `treville-tuner tables` writes this file from `eval/fit.json` and
-//! `eval/law.json`. Do not edit it: a test compares them.
+//! the pieces that games have measured. Do not edit it: a test compares them.
 
-use crate::piece::factors::{Correction, Corrections, Factors, ValueInGames, Worth};
-use crate::piece::law::Law;
+use crate::piece::factors::{Correction, Corrections, Factors, Worth};
 use crate::piece::mobility::{Densities, magic};
 use crate::position::weights::Weights;
 use crate::tapered::Tapered;
@@ -133,10 +123,10 @@ pub fn doubts(fit: &Fit, there: &Fit) -> Vec<String> {
     doubts
 }
 
-/// The source that has the numbers of a fit and of a law, and in its head why the fit's should not
-/// be trusted.
+/// The source that has the numbers of a fit and the values of measured pieces, and in its head why
+/// the fit's should not be trusted.
 #[must_use]
-pub fn render(fit: &Fit, law: &InPlay, doubts: &[String]) -> String {
+pub fn render(fit: &Fit, doubts: &[String]) -> String {
     let mut text = HEAD.to_owned();
     if !doubts.is_empty() {
         let list: String = doubts.iter().map(|doubt| format!("//! - {doubt}\n")).collect();
@@ -146,10 +136,8 @@ pub fn render(fit: &Fit, law: &InPlay, doubts: &[String]) -> String {
     // Writing into a string cannot fail.
     let _ = factors(&mut text, &fit.factors);
     let _ = corrections(&mut text, &fit.pieces);
-    let known = law.worths(&Factors::from(&fit.factors), &officers(fit));
+    let known = worths_in_play(&Factors::from(&fit.factors), &officers(fit));
     let _ = worths(&mut text, &known);
-    let _ = of_law(&mut text, &law.law);
-    let _ = played(&mut text, fit);
     let _ = weights(&mut text, &fit.weights);
     text
 }
@@ -175,7 +163,7 @@ fn factors(text: &mut String, factors: &FittedFactors) -> std::fmt::Result {
     text.push_str(
         "        middlegame: Densities::MIDDLEGAME,\n        endgame: Densities::ENDGAME,\n        \
          magic: magic::USUAL,\n        \
-         corrections: Corrections { pieces: &CORRECTIONS, worths: &WORTHS, law: Some(LAW) },\n    \
+         corrections: Corrections { pieces: &CORRECTIONS, worths: &WORTHS, forecasts: true },\n    \
          };\n}\n\n",
     );
     Ok(())
@@ -209,42 +197,6 @@ fn worths(text: &mut String, worths: &[ByMovement]) -> std::fmt::Result {
     Ok(())
 }
 
-fn of_law(text: &mut String, law: &Law) -> std::fmt::Result {
-    let Law { capture, quiet, capture_ahead, quiet_ahead, product, color_bound } = law;
-    text.push_str("/// The values of all others.\nconst LAW: Law = Law {\n");
-    for (name, number) in [
-        ("capture", capture),
-        ("quiet", quiet),
-        ("capture_ahead", capture_ahead),
-        ("quiet_ahead", quiet_ahead),
-        ("product", product),
-        ("color_bound", color_bound),
-    ] {
-        writeln!(text, "    {name}: {:?},", (number * 1000.0).round() / 1000.0)?;
-    }
-    text.push_str("};\n\n");
-    Ok(())
-}
-
-fn played(text: &mut String, fit: &Fit) -> std::fmt::Result {
-    text.push_str("#[rustfmt::skip]\nimpl ValueInGames {\n    /// Values of pieces in games.\n");
-    text.push_str("    pub const FITTED: &[ValueInGames] = &[\n");
-    for (number, FittedPiece { movement, value, .. }) in fit.pieces.iter().enumerate() {
-        let mean = (value[0] + value[1]) / 2.0;
-        let both = [2 * number, 2 * number + 1];
-        let covariances = both.map(|a| both.map(|b| fit.covariance[a][b]));
-        let variance = covariances.as_flattened().iter().sum::<f64>() / 4.0;
-        let far = INTERVAL * variance.max(0.0).sqrt();
-        let [mean, low, high] = [mean, mean - far, mean + far].map(|value| value.round() as i32);
-        writeln!(
-            text,
-            "        ValueInGames {{ movement: {movement:?}, mean: {mean}, low: {low}, high: {high} }},"
-        )?;
-    }
-    text.push_str("    ];\n}\n\n");
-    Ok(())
-}
-
 fn weights(text: &mut String, rows: &[FittedRow]) -> std::fmt::Result {
     text.push_str(
         "#[rustfmt::skip]\nimpl Weights {\n    \
@@ -266,6 +218,7 @@ fn weights(text: &mut String, rows: &[FittedRow]) -> std::fmt::Result {
 mod tests {
     use super::*;
     use tempfile::TempDir;
+    use treville_results::law::document::LawDocument;
 
     /// A fit of a few games: factors out of order, and little known of them.
     fn poor() -> Fit {
@@ -309,8 +262,7 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let [fit, out] = ["fit.json", "tables.rs"].map(|name| folder.path().join(name));
         poor().write(&fit).unwrap();
-        let args =
-            |force| TablesArgs { fit: Some(fit.clone()), law: None, out: Some(out.clone()), force };
+        let args = |force| TablesArgs { fit: Some(fit.clone()), out: Some(out.clone()), force };
         let problem = run(&args(false), Vec::new()).unwrap_err().to_string();
         for part in ["--force", "[57, 62, 46, -19]", "-18", "Md1 to +/- "] {
             assert!(problem.contains(part) && !problem.contains('\n'), "{part}: {problem}");
@@ -328,13 +280,12 @@ mod tests {
     fn outside_a_checkout_the_numbers_inside_are_written_where_out_says() {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("tables.rs");
-        let args = |out| TablesArgs { fit: None, law: None, out, force: true };
+        let args = |out| TablesArgs { fit: None, out, force: true };
         let problem = run(&args(None), Vec::new()).unwrap_err().to_string();
         assert_eq!(problem, "expected --out FILE, since there is no eval/src/tables.rs here");
         run(&args(Some(path.clone())), Vec::new()).unwrap();
-        let law = InPlay::of(&LawDocument::parse(treville_eval::LAW).unwrap()).unwrap();
         let fit = Fit::committed().unwrap();
-        let expected = render(&fit, &law, &doubts(&fit, &fit));
+        let expected = render(&fit, &doubts(&fit, &fit));
         assert_eq!(std::fs::read_to_string(path).unwrap(), expected);
     }
 

@@ -12,8 +12,7 @@ use treville_core::pieces::PieceSet;
 use treville_core::position::{Position, Stage};
 use treville_core::san;
 use treville_core::square::{File, Square};
-use treville_eval::position::evaluator::Evaluator;
-use treville_eval::position::piece_values::PAWN;
+use treville_eval::appraisal;
 
 use super::command::HELP;
 use crate::piece_diagram;
@@ -87,20 +86,20 @@ pub(super) fn status(record: &Record) -> String {
 }
 
 /// Advice for a player who is to choose or to place a piece; nothing once the game is in play.
-pub(super) fn advice(position: &Position, evaluator: &Evaluator) -> String {
+pub(super) fn advice(position: &Position) -> String {
     match position.stage() {
-        Stage::Selection => selection(position, evaluator),
+        Stage::Selection => selection(position),
         Stage::Placement => placement(position),
         Stage::Play => String::new(),
     }
 }
 
-fn selection(position: &Position, evaluator: &Evaluator) -> String {
+fn selection(position: &Position) -> String {
     let pieces = position.pieces();
     let mut text =
         "White names one of these types, Black another. Both sides get one piece of both.\n"
             .to_owned();
-    text.push_str(&types(pieces, position.rules().selectable(), evaluator));
+    text.push_str(&types(pieces, position.rules().selectable()));
     let [one, other] = position.rules().pair(Color::White).map(|kind| &pieces.kind(kind).name);
     let _ = match position.chosen(Color::White)[0].map(|kind| &pieces.kind(kind).name) {
         None => writeln!(
@@ -117,29 +116,21 @@ fn selection(position: &Position, evaluator: &Evaluator) -> String {
 }
 
 /// A table of piece types.
-fn types(
-    pieces: &PieceSet,
-    kinds: impl Iterator<Item = PieceType>,
-    evaluator: &Evaluator,
-) -> String {
+fn types(pieces: &PieceSet, kinds: impl Iterator<Item = PieceType>) -> String {
     let mut text = "  letter  name        movement  pawns\n".to_owned();
     for kind in kinds {
-        let value = f64::from(evaluator.piece_values().of(kind)) / 100.0;
         let kind = pieces.kind(kind);
+        let value = appraisal::value(kind.movement) / 100.0;
         // The spelling of the piece table, if the piece is one of its own.
         let usual = MUSKETEER_PIECES.iter().find(|spec| spec.letter == kind.letter);
         let usual = usual.filter(|spec| spec.betza.parse().as_ref() == Ok(kind.movement));
         let movement = usual.map_or_else(|| kind.movement.to_string(), |s| s.betza.to_owned());
         let _ =
-            writeln!(text, "  {:<6}  {:<10}  {movement:<8}  {value:>5.2}", kind.letter, kind.name);
+            writeln!(text, "  {:<6}  {:<10}  {movement:<8}  {value:>5.1}", kind.letter, kind.name);
     }
-    let [middlegame, endgame] =
-        [PAWN.middlegame(), PAWN.endgame()].map(|centipawns| f64::from(centipawns) / 100.0);
-    let _ = writeln!(
-        text,
-        "Movements are in Betza notation; 'pieces' and a letter draws one of them. Values are in\n\
-         pawns of 100 centipawns, like all scores; a pawn on the board counts {middlegame:.2} in the\n\
-         middlegame and {endgame:.2} in the endgame."
+    text.push_str(
+        "Movements are in Betza notation; 'pieces' and a letter draws one of them. 'treville value'\n\
+         says of any piece how well its value is known, and why.\n",
     );
     text
 }
@@ -180,23 +171,17 @@ pub(super) fn free_files(position: &Position) -> String {
 
 /// The types of this game once they are known, or those to choose from; one of them with its moves
 /// drawn.
-pub(super) fn pieces(
-    position: &Position,
-    evaluator: &Evaluator,
-    which: Option<&str>,
-) -> Result<String, String> {
+pub(super) fn pieces(position: &Position, which: Option<&str>) -> Result<String, String> {
     let pieces = position.pieces();
     if let Some(text) = which {
         return piece_diagram::of(position, text);
     }
     Ok(match position.chosen(Color::White) {
-        [Some(first), Some(second)] => types(pieces, [first, second].into_iter(), evaluator),
-        _ if position.rules().has_gating() => {
-            types(pieces, position.rules().selectable(), evaluator)
-        }
+        [Some(first), Some(second)] => types(pieces, [first, second].into_iter()),
+        _ if position.rules().has_gating() => types(pieces, position.rules().selectable()),
         _ => {
             let army = position.rules().armies[position.turn()];
-            types(pieces, army.slots.0.into_iter().flatten(), evaluator)
+            types(pieces, army.slots.0.into_iter().flatten())
         }
     })
 }

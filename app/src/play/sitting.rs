@@ -213,7 +213,7 @@ impl<'a, W: Write> Sitting<'a, W> {
             _ => self.screen.board(&self.record),
         };
         let status = show::status(&self.record);
-        let advice = show::advice(self.record.position(), &self.evaluator);
+        let advice = show::advice(self.record.position());
         self.say(&format!("\n{board}{status}\n{advice}"))
     }
 

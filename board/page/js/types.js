@@ -155,10 +155,10 @@
  */
 
 /**
- * A value in centipawns: as the engine counts, and what games alone say of both phases together,
- * with 95 %.
- * @typedef {{ middlegame: number, endgame: number,
- *   games?: { mean: number, low: number, high: number } | null }} Worth
+ * A value in centipawns of source 001, its interval of 95 %, on full boards and in endings, and what
+ * it is known from.
+ * @typedef {{ mean: number, low: number, high: number, full: number, endings: number,
+ *   basis: "weights" | "fit" | "games" | "forecast" }} Worth
  */
 
 /**

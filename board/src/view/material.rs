@@ -8,7 +8,7 @@ use treville_core::game::Game;
 use treville_core::piece::PieceType;
 use treville_core::position::Position;
 use treville_core::square::Square;
-use treville_eval::position::piece_values::worth;
+use treville_eval::appraisal;
 
 use super::gates::GateView;
 use crate::kinds::side;
@@ -51,10 +51,7 @@ fn lead(position: &Position, gates: &ByColor<Vec<GateView>>) -> i32 {
             kind.filter(|_| gate.gone.is_none()).into_iter().for_each(|kind| add(color, kind));
         }
     }
-    let value = |kind| {
-        let value = worth(position.pieces().kind(kind).movement);
-        value.middlegame().midpoint(value.endgame())
-    };
+    let value = |kind| appraisal::value(position.pieces().kind(kind).movement).round() as i32;
     // Kings and equal numbers need no value.
     count.into_iter().filter(|(_, count)| *count != 0).map(|(kind, n)| n * value(kind)).sum()
 }

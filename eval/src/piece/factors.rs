@@ -1,8 +1,5 @@
 //! The numbers that say how the properties of a movement make a value.
 
-use treville_core::betza::Movement;
-
-use crate::piece::law::Law;
 use crate::piece::mobility::{Densities, magic};
 use crate::tapered::Tapered;
 
@@ -38,19 +35,18 @@ pub struct Factors {
 pub struct Corrections {
     /// Those that were played often enough to be measured together with all weights.
     pub pieces: &'static [Correction],
-    /// The values of all pieces that games have measured, those that have corrections too; others
-    /// are worth something [in between](crate::piece::measured).
+    /// The values of all pieces that games have measured, those that have corrections too.
     pub worths: &'static [Worth],
-    /// The law that says it of all others, if there is one.
-    pub law: Option<Law>,
+    /// Whether all others are worth what is [forecast](crate::piece::forecast) from those.
+    pub forecasts: bool,
 }
 
 impl Corrections {
     /// None for any piece.
-    pub const NONE: Corrections = Corrections { pieces: &[], worths: &[], law: None };
+    pub const NONE: Corrections = Corrections { pieces: &[], worths: &[], forecasts: false };
 }
 
-/// Value of a piece in games as far as they were enough to tell, and by the law for the rest. Of
+/// Value of a piece in games as far as they were enough to tell, and by a forecast for the rest. Of
 /// two of which one can do all that the other can, the larger one is never worth less, in neither
 /// phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,30 +68,6 @@ pub struct Correction {
     pub middlegame: i32,
     /// In the endgame.
     pub endgame: i32,
-}
-
-/// Value of a piece in games, by results and material alone, in centipawns: the mean of middlegame
-/// and endgame, and between which two numbers it lies in 95 of 100 cases. It is another measure
-/// than the evaluation's, which has much else to explain a result with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ValueInGames {
-    /// Its movement in canonical Betza notation.
-    pub movement: &'static str,
-    /// The mean of both phases.
-    pub mean: i32,
-    /// The lower end of the interval.
-    pub low: i32,
-    /// The upper end.
-    pub high: i32,
-}
-
-impl ValueInGames {
-    /// The value in games of a piece that moves like this, if it was played often enough.
-    #[must_use]
-    pub fn of(movement: &Movement) -> Option<ValueInGames> {
-        let text = movement.to_string();
-        ValueInGames::FITTED.iter().find(|played| played.movement == text).copied()
-    }
 }
 
 impl Correction {

@@ -2,8 +2,9 @@
 //!
 //! - [`mobility`]: how many squares a piece can go to, by every method of sources 000 and 002
 //! - [`compare`]: what is better, one piece or a group of pieces or another
-//! - [`law`]: the law by which pieces are worth something that games have not measured
+//! - [`reach`]: captures and quiet moves of a piece on a crowded board
 //! - [`factors`]: the numbers of the formula and of the combination, as one value
+//! - [`forecast`]: values of pieces that games have not measured, from those that they have
 //! - [`formula`]: centipawns from distance, direction and colour (source 001)
 //! - [`values`]: every method under its name, and their combination by phase and by square
 //! - [`measured`]: what games say that a piece is worth, and in between which others it lies
@@ -14,11 +15,12 @@
 
 pub mod compare;
 pub mod factors;
+pub mod forecast;
 pub mod formula;
-pub mod law;
 pub mod measured;
 pub mod mobility;
 pub mod random;
+pub mod reach;
 pub mod reinfeld;
 pub mod setups;
 pub mod sources;

@@ -9,9 +9,9 @@ use treville_core::betza::Movement;
 use treville_core::square::Square;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
-use treville_eval::piece::law::{Reach, free};
 use treville_eval::piece::mobility::magic::magic;
 use treville_eval::piece::mobility::{Chances, Profile, exact};
+use treville_eval::piece::reach::{Reach, free};
 
 use crate::pieces::Piece;
 

@@ -20,12 +20,10 @@ use super::model::Properties;
 use super::samples::{COLUMNS, Entry, Row, Samples, piece_column};
 use super::*;
 use crate::cli::{Cli, Command};
-use crate::law::in_play::InPlay;
 use crate::tables;
 use clap::Parser;
 use treville_kit::shard::Shard;
 use treville_results::fit::Form;
-use treville_results::law::document::LawDocument;
 
 /// Centipawns for odds of e to 1 in simulated games.
 const SCALE: f64 = 200.0;
@@ -471,12 +469,11 @@ fn committed(name: &str) -> PathBuf {
 #[test]
 fn the_tables_of_the_engine_are_those_of_the_committed_fit() {
     let fit = Fit::read(&committed("fit.json")).unwrap();
-    let law = InPlay::of(&LawDocument::committed().unwrap()).unwrap();
     let source = fs::read_to_string(committed("src/tables.rs")).unwrap();
     assert!(
-        tables::render(&fit, &law, &tables::doubts(&fit, &fit)) == source,
+        tables::render(&fit, &tables::doubts(&fit, &fit)) == source,
         "expected eval/src/tables.rs as `treville-tuner tables --force` writes it from \
-         eval/fit.json and eval/law.json"
+         eval/fit.json and the measured pieces"
     );
     let weights: Vec<[i32; 2]> = fit.weights.iter().flat_map(|row| row.places.clone()).collect();
     let compiled = Weights::FITTED.0.map(|weight| [weight.middlegame(), weight.endgame()]);

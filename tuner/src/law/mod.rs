@@ -15,11 +15,7 @@
 //! - `measured`: values from files
 //! - `search`: all forms fitted and judged
 //! - `verdict`, `show`: the law in sentences, as tables
-//! - `in_order`: no piece worth less than a part of it
-//! - `in_play`: the law of a file as the engine plays by it
 
-pub mod in_order;
-pub mod in_play;
 mod joint;
 pub mod judged;
 pub mod measured;
@@ -164,7 +160,7 @@ fn others(
     measured: &MeasuredPieces,
 ) -> Result<Vec<Piece>, Failure> {
     if !words.is_empty() {
-        return Pieces::of_games(games).read_all(words);
+        return Pieces::of_games(games.games()).read_all(words);
     }
     let specs = ARMIES.iter().flat_map(|army| army.pieces);
     let pieces = specs.filter_map(|spec| Some(Piece::new(spec.name, &spec.betza.parse().ok()?)));

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 use tempfile::TempDir;
 
-use super::in_play::InPlay;
 use super::measured::MeasuredPieces;
 use super::search::{Settings, search};
 use super::verdict::verdict;
@@ -204,7 +203,7 @@ fn what_is_no_list_of_values_is_refused_in_one_line() {
     assert!(refused("{}", "").starts_with("expected the file of a fit: "));
     assert!(refused(&format!("{three}q,Q,NaN,9\n"), "").contains("expected a value with an error"));
     let problem = refused(&format!("{three}q,Q,950,9\n"), " --piece Nothing");
-    assert_eq!(problem, "expected the name or letter of a piece, or Name:Betza, got 'Nothing'");
+    assert!(problem.starts_with("expected the name or letter of a piece, Name:Betza or Betza, got"));
     let square = folder.path().join("covariance.csv");
     fs::write(&square, "1,2\n2,1\n").unwrap();
     let more = format!(" --covariance {}", square.display());
@@ -260,27 +259,10 @@ fn every_format_is_whole() {
 }
 
 /// The engine's law forecasts the pieces of the docs better than source 001 does.
-#[test]
-fn the_law_in_play_is_near_what_games_say() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/data/piece-values.csv");
-    let measured = MeasuredPieces::read(&path, None, Phase::Mean).unwrap();
-    assert_eq!(measured.pieces.len(), 338);
-    let (subjects, unit) = measured.subjects(Phase::Mean, 0.5);
-    let law = InPlay::of(&LawDocument::committed().unwrap()).unwrap().law;
-    let error = |of: &dyn Fn(usize) -> f64| -> f64 {
-        let squares = subjects.values.iter().enumerate();
-        let squares = squares.map(|(number, value)| (value - of(number)).powi(2));
-        (squares.sum::<f64>() / subjects.values.len() as f64).sqrt()
-    };
-    let by_law = error(&|number| unit * law.value(&measured.pieces[number].profile));
-    let printed = error(&|number| subjects.criteria[number].printed);
-    assert!(by_law < 65.0 && printed > 2.0 * by_law, "{by_law} {printed}");
-}
-
-/// The list of the docs is what the engine's own law says, rounded: one is not made anew without
+/// The list of the docs is what the committed law says, rounded: one is not made anew without
 /// the other.
 #[test]
-fn the_forecasts_of_the_docs_are_those_of_the_law_in_play() {
+fn the_forecasts_of_the_docs_are_those_of_the_committed_law() {
     let rows = |text: &str| -> Vec<Vec<String>> {
         let mut reader = csv::ReaderBuilder::new()
             .comment(Some(b'#'))

@@ -50,17 +50,16 @@ export function pawns(centipawns) {
  * @param {Worth} value
  */
 export function mean(value) {
-  return (value.middlegame + value.endgame) / 2;
+  return value.mean;
 }
 
 /**
- * A value as a line: `7.9 pawns as the engine counts; games say 7.7 (7.5 to 7.9)`.
+ * A value as a line: `7.9 pawns (7.5 to 8.3), measured in games`.
  *
  * @param {Worth} value
  */
 export function worth(value) {
-  const { games } = value;
-  const title = words.phases(pawns(value.middlegame), pawns(value.endgame));
+  const title = words.phases(pawns(value.full), pawns(value.endings));
   return h(
     "p",
     { class: "worth", title },
@@ -69,8 +68,8 @@ export function worth(value) {
     h(
       "span",
       { class: "muted" },
-      words.computed,
-      games ? words.games(pawns(games.mean), pawns(games.low), pawns(games.high)) : "",
+      value.basis === "weights" ? "" : words.range(pawns(value.low), pawns(value.high)),
+      words.basis[value.basis],
     ),
   );
 }

@@ -6,11 +6,16 @@ import { named } from "./names.js";
 export const pieces = {
   /** @param {string} pawns */
   pawns: (pawns) => `${pawns} pawns`,
-  /** @param {string} middlegame @param {string} endgame */
-  phases: (middlegame, endgame) => `${middlegame} in the middlegame, ${endgame} in the endgame`,
-  computed: "as the engine counts",
-  /** @param {string} mean @param {string} low @param {string} high */
-  games: (mean, low, high) => `; in games ${mean}, with 95% between ${low} and ${high}`,
+  /** @param {string} full @param {string} endings */
+  phases: (full, endings) => `${full} on full boards, ${endings} in endings`,
+  /** @param {string} low @param {string} high */
+  range: (low, high) => `(${low} to ${high}), `,
+  basis: {
+    weights: "as the engine counts",
+    fit: "fitted with the whole evaluation",
+    games: "measured in games",
+    forecast: "forecast from measured pieces",
+  },
   /** @param {string} name */
   diagram: (name) => `How the ${named(name)} moves`,
   betza: "Betza",

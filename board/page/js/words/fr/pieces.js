@@ -7,9 +7,14 @@ import { le, nom, teinte } from "./noms.js";
 /** @type {typeof import("../en/pieces.js").pieces} */
 export const pieces = {
   pawns: (pawns) => `${pawns} pions`,
-  phases: (middlegame, endgame) => `${middlegame} au milieu de partie, ${endgame} en finale`,
-  computed: "selon le moteur",
-  games: (mean, low, high) => ` ; en parties ${mean}, à 95 % entre ${low} et ${high}`,
+  phases: (full, endings) => `${full} sur échiquier plein, ${endings} en finale`,
+  range: (low, high) => `(${low} à ${high}), `,
+  basis: {
+    weights: "selon le moteur",
+    fit: "ajusté avec toute l'évaluation",
+    games: "mesuré en parties",
+    forecast: "prévu d'après les pièces mesurées",
+  },
   diagram: (name) => `Comment se déplace ${le(name)}`,
   betza: "Betza",
   legend: {

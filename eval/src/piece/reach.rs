@@ -1,11 +1,5 @@
-//! The law of piece values: what a piece is worth that games have not measured.
-//!
-//! A piece is worth its captures and its quiet moves on a crowded board, where every square is
-//! empty with Betza's usual magic number (source 002); those ahead count again; and captures and
-//! moves help each other, so that a piece with twice as many is worth more than twice as much (H. G.
-//! Muller found that for short leapers). A piece on one colour loses a part. docs/tuning.md has the
-//! games of 338 pieces from which the numbers come, and how much better they forecast a piece that
-//! was left out than the formula does.
+//! Captures and quiet moves of a piece on a crowded board, where every square is empty with Betza's
+//! usual magic number (source 002): what forms of a law count.
 
 use treville_core::square::Square;
 
@@ -30,7 +24,7 @@ impl Reach {
     /// The reach of a piece.
     ///
     /// ```
-    /// use treville_eval::piece::{law::Reach, mobility::Profile};
+    /// use treville_eval::piece::{reach::Reach, mobility::Profile};
     ///
     /// let knight = Reach::of(&Profile::new(&"N".parse().unwrap()));
     /// assert_eq!((knight.captures, knight.moves), ([0.0, 5.25, 0.0, 0.0], 5.25));
@@ -68,40 +62,12 @@ impl Reach {
 /// Chance that a way is free on a crowded board, whatever stands on its target.
 #[must_use]
 pub fn free(way: &Ways) -> f64 {
-    USUAL.powi(i32::from(way.empty)) * (1.0 - USUAL).powi(i32::from(way.occupied))
+    power(USUAL, way.empty) * power(1.0 - USUAL, way.occupied)
 }
 
-/// The law: what each part of a piece's [`Reach`] counts, in centipawns.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Law {
-    /// For a capture.
-    pub capture: f64,
-    /// For a quiet move.
-    pub quiet: f64,
-    /// For a capture ahead, beside that.
-    pub capture_ahead: f64,
-    /// For a quiet move ahead, beside that.
-    pub quiet_ahead: f64,
-    /// For captures times quiet moves.
-    pub product: f64,
-    /// The part that a piece bound to squares of one colour loses.
-    pub color_bound: f64,
-}
-
-impl Law {
-    /// Value of a piece, in the mean of all phases.
-    #[must_use]
-    pub fn value(&self, profile: &Profile) -> f64 {
-        let reach = Reach::of(profile);
-        let captures = reach.all_captures();
-        let whole = self.capture * captures
-            + self.quiet * reach.moves
-            + self.capture_ahead * reach.captures_ahead
-            + self.quiet_ahead * reach.moves_ahead
-            + self.product * captures * reach.moves;
-        let lost = if profile.movement().is_color_bound() { self.color_bound } else { 0.0 };
-        (1.0 - lost) * whole
-    }
+/// A power of a chance by products alone, which are the same on every processor.
+fn power(chance: f64, times: u8) -> f64 {
+    (0..times).fold(1.0, |product, _| product * chance)
 }
 
 #[cfg(test)]
@@ -124,25 +90,5 @@ mod tests {
         // A hopper needs something to jump over.
         let hopper = Reach::of(&profile("pR"));
         assert!(hopper.captures[0] == 0.0 && hopper.captures[1] < rook.captures[1]);
-    }
-
-    #[test]
-    fn each_number_of_the_law_counts_what_it_says() {
-        let law = Law {
-            capture: 1.0,
-            quiet: 10.0,
-            capture_ahead: 100.0,
-            quiet_ahead: 1000.0,
-            product: 1e5,
-            color_bound: 0.25,
-        };
-        let [n, half] = [5.25, 2.625];
-        let whole = n + 10.0 * n + 100.0 * half + 1000.0 * half + 1e5 * n * n;
-        assert!((law.value(&profile("N")) - whole).abs() < 1e-6);
-        assert!((law.value(&profile("mN")) - (10.0 * n + 1000.0 * half)).abs() < 1e-6);
-        let [free, bound] = ["W", "F"].map(profile);
-        let of = |own: &Profile| Law { color_bound: 0.0, ..law }.value(own);
-        assert_eq!(law.value(&free), of(&free));
-        assert!((law.value(&bound) - 0.75 * of(&bound)).abs() < 1e-6);
     }
 }

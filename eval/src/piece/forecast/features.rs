@@ -1,0 +1,132 @@
+//! A movement in numbers, by which pieces are near to each other or far.
+
+use std::cmp::Ordering;
+
+use treville_core::square::Square;
+
+use crate::piece::mobility::Profile;
+use crate::piece::reach::free;
+
+/// Number of features.
+pub const COUNT: usize = 23;
+
+/// The features of a movement, in the mean of all squares of a crowded board: every square is empty
+/// with Betza's usual chance (source 002). A number for captures stands before one for quiet moves.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Features {
+    /// Captures and quiet moves at a distance of one, two, three, and four or more king moves.
+    pub by_distance: [[f64; 4]; 2],
+    /// Captures and quiet moves ahead, sideways and back.
+    pub by_side: [[f64; 3]; 2],
+    /// Captures and quiet moves that nothing can block, that something can, and that need a piece
+    /// to hop over.
+    pub by_way: [[f64; 3]; 2],
+    /// Captures two squares or more away that nothing can block.
+    pub far_leaps: f64,
+    /// 1 for a piece that never leaves squares of one colour, else 0.
+    pub color_bound: f64,
+}
+
+impl Features {
+    /// The features of a movement.
+    #[must_use]
+    pub fn of(profile: &Profile) -> Features {
+        let mut features = Features::default();
+        for from in Square::all() {
+            for (to, ways) in profile.targets(from) {
+                let distance = usize::from(from.distance(to)).min(4);
+                let side = match to.rank().cmp(&from.rank()) {
+                    Ordering::Greater => 0,
+                    Ordering::Equal => 1,
+                    Ordering::Less => 2,
+                };
+                for way in ways {
+                    let kind = match (way.occupied, way.empty) {
+                        (0, 0) => 0,
+                        (0, _) => 1,
+                        _ => 2,
+                    };
+                    let counts = [way.both + way.capture_only, way.both + way.move_only];
+                    for (what, count) in counts.into_iter().enumerate() {
+                        let share = free(way) / 64.0 * f64::from(count);
+                        features.by_distance[what][distance - 1] += share;
+                        features.by_side[what][side] += share;
+                        features.by_way[what][kind] += share;
+                        if what == 0 && kind == 0 && distance > 1 {
+                            features.far_leaps += share;
+                        }
+                    }
+                }
+            }
+        }
+        features.color_bound = f64::from(u8::from(profile.movement().is_color_bound()));
+        features
+    }
+
+    /// Captures of all kinds.
+    #[must_use]
+    pub fn captures(&self) -> f64 {
+        self.by_distance[0].iter().sum()
+    }
+
+    /// Quiet moves of all kinds.
+    #[must_use]
+    pub fn moves(&self) -> f64 {
+        self.by_distance[1].iter().sum()
+    }
+
+    /// Quiet moves ahead or back, whichever are fewer: a piece that goes one way only is soon out of
+    /// the game.
+    #[must_use]
+    pub fn to_and_fro(&self) -> f64 {
+        self.by_side[1][0].min(self.by_side[1][2])
+    }
+
+    /// All of them in a row: distances, sides, both ways, ways, far leaps, colour.
+    #[must_use]
+    pub fn row(&self) -> [f64; COUNT] {
+        let distances = self.by_distance.as_flattened().iter();
+        let sides = self.by_side.as_flattened().iter();
+        let rest = [self.far_leaps, self.color_bound];
+        let parts = distances.chain(sides).copied().chain([self.to_and_fro()]);
+        let mut all = parts.chain(self.by_way.as_flattened().iter().copied()).chain(rest);
+        std::array::from_fn(|_| all.next().unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn features(text: &str) -> Features {
+        Features::of(&Profile::new(&text.parse().unwrap()))
+    }
+
+    #[test]
+    fn captures_and_moves_are_counted_apart_and_all_of_them() {
+        for text in ["N", "cQmW", "mQcW", "pR", "nN", "fRbB", "KDA", "mAcNN"] {
+            let own = features(text);
+            for what in 0..2 {
+                let whole: f64 = own.by_distance[what].iter().sum();
+                for parts in [own.by_side[what].iter().sum(), own.by_way[what].iter().sum::<f64>()]
+                {
+                    assert!((whole - parts).abs() < 1e-12, "{text}: {whole} {parts}");
+                }
+            }
+        }
+        let [knight, taker] = [features("N"), features("cN")];
+        assert_eq!((knight.captures(), knight.moves(), taker.moves()), (5.25, 5.25, 0.0));
+        assert_eq!((knight.far_leaps, taker.far_leaps, features("W").far_leaps), (5.25, 5.25, 0.0));
+    }
+
+    #[test]
+    fn ways_and_sides_are_told_apart() {
+        let [leap, blocked, hop] = ["D", "nD", "pR"].map(|text| features(text).by_way[0]);
+        assert!(leap[0] > 0.0 && leap[1..] == [0.0; 2]);
+        assert!(blocked[1] > 0.0 && (blocked[0], blocked[2]) == (0.0, 0.0));
+        assert!(hop[2] > 0.0 && hop[..2] == [0.0; 2]);
+        assert_eq!(features("fR").to_and_fro(), 0.0);
+        assert!(features("vR").to_and_fro() > 0.0);
+        assert_eq!(["B", "BW"].map(|text| features(text).color_bound), [1.0, 0.0]);
+    }
+}

@@ -1,0 +1,132 @@
+//! Forecasts in order: no piece is worth less than a part of it (source 000).
+//!
+//! A forecast knows nothing of that. Something that is worth next to nothing, added to a piece, can
+//! take it away from dearer neighbours. So a piece is worth as much as the dearest of its parts.
+//! Those that lack something dear are worth less than it anyway, and are not looked at.
+
+use std::collections::BTreeSet;
+
+use treville_core::betza::{Movement, Ray};
+
+use super::process::Subject;
+use crate::piece::mobility::Profile;
+
+/// A part that is worth less than the piece by more than this has no part that is worth more than
+/// the piece. In centipawns of source 001.
+const NEAR: f64 = 25.0;
+
+/// A group of rays that is worth more than this cannot do a little less and be worth more.
+const DEAR: f64 = 150.0;
+
+/// The most parts that are looked at.
+const MOST: usize = 400;
+
+/// The expectation for a piece that was not measured, in centipawns of source 001, and at least that
+/// for any part of it.
+#[must_use]
+pub fn in_order(profile: &Profile) -> f64 {
+    let own = Subject::of(profile).forecast().value;
+    let mut dearest = own;
+    let mut seen: BTreeSet<Vec<Ray>> = BTreeSet::new();
+    let mut open = vec![profile.movement().clone()];
+    while let Some(whole) = open.pop() {
+        for rays in alike(&whole) {
+            // The value of a part that has not been looked at.
+            let mut look = |part: &Movement| -> Option<f64> {
+                let is_new = seen.len() < MOST && seen.insert(part.rays().to_vec());
+                (is_new && !part.rays().is_empty())
+                    .then(|| Subject::of(&Profile::new(part)).forecast().value)
+            };
+            let part = without(&whole, &rays, None);
+            let Some(value) = look(&part) else { continue };
+            let mut parts = vec![(part, value)];
+            if value > own - DEAR {
+                for weaker in weaker(rays[0]) {
+                    let part = without(&whole, &rays, Some(weaker));
+                    parts.extend(look(&part).map(|value| (part, value)));
+                }
+            }
+            for (part, value) in parts.into_iter().filter(|(_, value)| *value > own - NEAR) {
+                dearest = dearest.max(value);
+                open.push(part);
+            }
+        }
+    }
+    dearest
+}
+
+/// The rays of a movement in groups that differ in their directions alone.
+fn alike(movement: &Movement) -> Vec<Vec<Ray>> {
+    let kind = |ray: &Ray| {
+        let (dx, dy) = (ray.dx.abs(), ray.dy.abs());
+        Ray { dx: dx.min(dy), dy: dx.max(dy), bend: None, ..*ray }
+    };
+    let mut groups: Vec<Vec<Ray>> = Vec::new();
+    for ray in movement.rays() {
+        match groups.iter_mut().find(|group| kind(&group[0]) == kind(ray)) {
+            Some(group) => group.push(*ray),
+            None => groups.push(vec![*ray]),
+        }
+    }
+    groups
+}
+
+/// A change of a ray that leaves part of it.
+type Weaker = fn(Ray) -> Ray;
+
+/// The ways in which a ray can do a little less.
+fn weaker(ray: Ray) -> impl Iterator<Item = Weaker> {
+    let is_both = ray.moves && ray.captures;
+    let is_long = ray.limit > 1 && ray.bend.is_none();
+    let is_far = ray.is_plain() && ray.limit == 1 && ray.dx.abs().max(ray.dy.abs()) > 1;
+    let all: [(bool, Weaker); 4] = [
+        (is_both, |ray| Ray { captures: false, en_passant: false, ..ray }),
+        (is_both, |ray| Ray { moves: false, ..ray }),
+        (is_long, |ray| Ray { limit: ray.limit - 1, ..ray }),
+        (is_far, |ray| Ray { lame: true, ..ray }),
+    ];
+    all.into_iter().filter_map(|(fits, weaker)| fits.then_some(weaker))
+}
+
+/// The movement without these rays, or with them made weaker, to be counted.
+fn without(movement: &Movement, rays: &[Ray], weaker: Option<Weaker>) -> Movement {
+    let kept = movement.rays().iter().filter(|ray| !rays.contains(ray)).copied();
+    let instead = weaker.into_iter().flat_map(|weaker| rays.iter().map(move |ray| weaker(*ray)));
+    let mut rays: Vec<Ray> = kept.chain(instead).collect();
+    rays.sort_unstable();
+    rays.dedup();
+    Movement::from_rays_as_given(&rays)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::piece::compare::contains;
+
+    fn value(text: &str) -> f64 {
+        in_order(&Profile::new(&text.parse().unwrap()))
+    }
+
+    #[test]
+    fn what_is_left_is_a_part() {
+        for text in ["RNZ", "mBcpBA", "KDAH", "nNnDR3", "cQmW", "fhNbB2"] {
+            let whole: Movement = text.parse().unwrap();
+            for rays in alike(&whole) {
+                let ways = weaker(rays[0]).map(Some).chain([None]);
+                for part in ways.map(|way| without(&whole, &rays, way)) {
+                    let part = Movement::from_rays(part.rays());
+                    assert!(contains(&whole, &part) && whole != part, "{whole} {part}");
+                }
+            }
+        }
+    }
+
+    /// Each of these was worth less than the piece before it.
+    #[test]
+    fn pieces_are_worth_as_much_as_their_parts() {
+        for [part, whole] in [["R5NZ", "RNZ"], ["BpBH", "BpBAH"], ["mBcA0mW", "mBcA0mWmA"]] {
+            let [part, whole] = [part, whole].map(value);
+            assert!(part <= whole, "{part} {whole}");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Values of pieces as a function of how they move: a form, and a Gaussian process on what the form
+//! leaves.
+//!
+//! The form counts captures and moves; pieces near a measured one, by their [features](Features),
+//! lie above or below it as that one does (C. E. Rasmussen and C. K. I. Williams, *Gaussian
+//! Processes for Machine Learning*, 2006, chapter 2). A dearer piece scatters more: all that is
+//! random is in proportion to the square root of what source 001 says of it.
+//!
+//! The results are the same bits everywhere: sums and products in a given order, square roots, and
+//! the exponential of `libm`.
+
+use std::sync::LazyLock;
+
+use treville_core::betza::Movement;
+
+use super::features::{COUNT, Features};
+use super::root::Root;
+use super::table::{MEASURED, MODEL};
+use crate::piece::factors::Factors;
+use crate::piece::formula::formula;
+use crate::piece::mobility::Profile;
+
+/// Sum of knight, bishop, rook and queen by the formula of source 001, which fixes the unit: all
+/// values are in its centipawns.
+pub const OFFICERS: f64 = 2015.0;
+
+/// Number of terms of the form.
+pub const TERMS: usize = 9;
+
+/// The terms of the form, in words.
+pub const TERM_NAMES: [&str; TERMS] = [
+    "captures next to it",
+    "captures two squares away",
+    "captures three squares away",
+    "captures farther away",
+    "quiet moves",
+    "captures ahead",
+    "quiet moves ahead",
+    "captures times quiet moves",
+    "going to and fro",
+];
+
+/// The numbers of form and process, in centipawns of source 001.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Model {
+    /// Each term of the form counts as much, in the order of [`TERM_NAMES`].
+    pub form: [f64; TERMS],
+    /// The part that a piece bound to squares of one colour loses.
+    pub color_bound: f64,
+    /// Standard deviation of pieces around the form, for a piece of five pawns.
+    pub amplitude: f64,
+    /// Standard deviation of what is a piece's own and tells nothing of its neighbours.
+    pub nugget: f64,
+    /// The mean of each feature over the measured pieces.
+    pub means: [f64; COUNT],
+    /// How far apart pieces are in each feature when they have little to do with each other.
+    pub lengths: [f64; COUNT],
+    /// How many times as much a piece is worth in endings as on full boards, in the mean.
+    pub ratio: f64,
+}
+
+/// A piece that games have measured, and its part in forecasts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MeasuredPiece {
+    /// Its movement in canonical Betza notation.
+    pub movement: &'static str,
+    /// Its value in games.
+    pub value: f64,
+    /// The standard error of that.
+    pub error: f64,
+    /// The error in units of the piece's [`scale`].
+    pub noise: f64,
+    /// How many games it was in.
+    pub games: u32,
+    /// Its features, less their means, in lengths.
+    pub place: Place,
+    /// By how much its neighbours are dearer for it, to be multiplied by how near they are.
+    pub pull: f64,
+    /// The same for the ratio of endings to full boards.
+    pub ratio_pull: f64,
+}
+
+/// Features less their means, in lengths: pieces are as near as their places.
+pub type Place = [f32; COUNT];
+
+/// The expectation for a piece, in centipawns of source 001.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Forecast {
+    /// Its value, in the mean of full boards and endings.
+    pub value: f64,
+    /// How many times as much it is worth in endings as on full boards.
+    pub ratio: f64,
+}
+
+/// All that a forecast needs to know of a piece.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The terms of the form, each with its part in the value.
+    pub terms: [f64; TERMS],
+    /// Its place among the pieces.
+    pub place: Place,
+    /// The root of its value by source 001, of at least a pawn, in five pawns: the scale of what is
+    /// random.
+    pub scale: f64,
+    /// Whether it never leaves squares of one colour.
+    pub is_color_bound: bool,
+    /// How near it is to each measured piece, from 0 to 1, in the order of [`MEASURED`].
+    pub nearness: Vec<f64>,
+}
+
+impl Model {
+    /// The terms of the form, each to be multiplied by its number.
+    #[must_use]
+    pub fn terms(features: &Features, color_bound: f64) -> [f64; TERMS] {
+        let [near, two, three, far] = features.by_distance[0];
+        let [[captures_ahead, ..], [moves_ahead, ..]] = features.by_side;
+        let (captures, moves) = (features.captures(), features.moves());
+        let product = captures * moves;
+        let to_and_fro = features.to_and_fro();
+        let kept = 1.0 - color_bound * features.color_bound;
+        [near, two, three, far, moves, captures_ahead, moves_ahead, product, to_and_fro]
+            .map(|term| kept * term)
+    }
+
+    /// The place of a piece.
+    #[must_use]
+    pub fn place(&self, features: &Features) -> Place {
+        let row = features.row();
+        std::array::from_fn(|at| ((row[at] - self.means[at]) / self.lengths[at]) as f32)
+    }
+}
+
+/// Nearness of two places, from 0 to 1.
+#[must_use]
+pub fn nearness(one: &Place, other: &Place) -> f64 {
+    let apart = one.iter().zip(other).map(|(a, b)| square(f64::from(*a) - f64::from(*b)));
+    let distance: f64 = apart.sum();
+    libm::exp(-distance / 2.0)
+}
+
+/// The scale of what is random in a piece's value: 1 for one of five pawns.
+#[must_use]
+pub fn scale(movement: &Movement) -> f64 {
+    let printed = formula(movement, &Factors::SOURCE).total();
+    (f64::from(printed).max(100.0) / 500.0).sqrt()
+}
+
+impl Subject {
+    /// Looks at a piece.
+    #[must_use]
+    pub fn of(profile: &Profile) -> Subject {
+        let features = Features::of(profile);
+        let terms = Model::terms(&features, MODEL.color_bound);
+        let place = MODEL.place(&features);
+        Subject {
+            terms: std::array::from_fn(|at| MODEL.form[at] * terms[at]),
+            place,
+            scale: scale(profile.movement()),
+            is_color_bound: features.color_bound > 0.0,
+            nearness: MEASURED.iter().map(|known| nearness(&place, &known.place)).collect(),
+        }
+    }
+
+    /// The value by the form alone.
+    #[must_use]
+    pub fn by_form(&self) -> f64 {
+        self.terms.iter().sum()
+    }
+
+    /// The expectation for the piece, if it is none of those that were measured.
+    #[must_use]
+    pub fn forecast(&self) -> Forecast {
+        let sum = |pull: fn(&MeasuredPiece) -> f64| -> f64 {
+            self.nearness.iter().zip(&MEASURED).map(|(near, known)| near * pull(known)).sum()
+        };
+        Forecast {
+            value: self.by_form() + self.scale * sum(|known| known.pull),
+            ratio: (MODEL.ratio + sum(|known| known.ratio_pull)).clamp(0.25, 4.0),
+        }
+    }
+
+    /// The expectation for the measured piece of this number, which this is: forecast and games,
+    /// each by how well it is known.
+    #[must_use]
+    pub fn posterior(&self, number: usize) -> Forecast {
+        let Forecast { value, ratio } = self.forecast();
+        let own = square(MODEL.nugget / MODEL.amplitude) * MEASURED[number].pull;
+        Forecast { value: value + self.scale * own, ratio }
+    }
+
+    /// Standard deviation of the piece's value around the forecast, or around the
+    /// [posterior](Subject::posterior) of the measured piece of this number.
+    #[must_use]
+    pub fn deviation(&self, number: Option<usize>) -> f64 {
+        let (prior, own) = (square(MODEL.amplitude), square(MODEL.nugget));
+        let mut shared: Vec<f64> = self.nearness.iter().map(|near| prior * near).collect();
+        if let Some(number) = number {
+            shared[number] += own;
+        }
+        let told: f64 = ROOT.forward(shared).into_iter().map(square).sum();
+        self.scale * (prior + own - told).max(0.0).sqrt()
+    }
+
+    /// The share of what might be known of the piece that is not: 1 where no measured piece is near.
+    #[must_use]
+    pub fn remoteness(&self) -> f64 {
+        let unknown = (square(MODEL.amplitude) + square(MODEL.nugget)).sqrt();
+        self.deviation(None) / (self.scale * unknown)
+    }
+}
+
+/// The root of the measured pieces' covariance. It takes some milliseconds, and only intervals need
+/// it.
+static ROOT: LazyLock<Root> = LazyLock::new(|| {
+    let prior = square(MODEL.amplitude);
+    let rows = MEASURED.iter().enumerate().map(|(row, one)| {
+        let own = square(one.noise) + square(MODEL.nugget);
+        let near = MEASURED[..=row].iter().map(|other| prior * nearness(&one.place, &other.place));
+        let mut near: Vec<f64> = near.collect();
+        near[row] += own;
+        near
+    });
+    Root::of(rows.collect())
+});
+
+fn square(number: f64) -> f64 {
+    number * number
+}

@@ -1,0 +1,83 @@
+//! The committed model comes from the committed values.
+
+use std::path::{Path, PathBuf};
+
+use treville_eval::piece::forecast::features::Features;
+use treville_eval::piece::forecast::process::{Subject, scale};
+use treville_eval::piece::mobility::Profile;
+
+use super::data::{ValuedPiece, read};
+use super::fit::{Moments, fit};
+use super::judged::{Errors, one_left_out};
+use super::render::render;
+
+fn checkout(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
+}
+
+fn committed() -> Vec<ValuedPiece> {
+    let [values, phases] =
+        ["docs/data/piece-values.csv", "docs/data/piece-values-by-phase.csv"].map(checkout);
+    read(&values, Some(&phases)).unwrap()
+}
+
+/// All of it, the likeliest numbers included; and it forecasts what the page says.
+#[test]
+fn the_table_is_what_the_command_writes() {
+    let pieces = committed();
+    let fitted = fit(&pieces);
+    let path = checkout("eval/src/piece/forecast/table.rs");
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(render(&pieces, &fitted) == text, "stale: its first lines have the command");
+    let hyper = fitted.hyperparameters(&Moments::of(&pieces));
+    let errors = Errors::of(&one_left_out(&pieces, &hyper));
+    assert!(errors.beyond < 28.0, "{errors:?}");
+    assert!((0.92..0.98).contains(&errors.covered) && errors.bias.abs() < 3.0, "{errors:?}");
+}
+
+/// The engine's forecast of a piece is the model's.
+#[test]
+fn what_is_written_forecasts_as_what_was_fitted() {
+    let pieces = committed();
+    let fitted = fit(&pieces);
+    for text in ["CN", "Q2", "cQmW", "mRcpR", "nN"] {
+        let movement = text.parse().unwrap();
+        let profile = Profile::new(&movement);
+        let mut piece = pieces[0].clone();
+        piece.features = Features::of(&profile);
+        piece.scale = scale(&movement);
+        let ([value, ratio], near) = fitted.forecast(&piece);
+        let subject = Subject::of(&profile);
+        let forecast = subject.forecast();
+        assert!((forecast.value - value).abs() < 1e-6, "{text}: {forecast:?} {value}");
+        assert!((forecast.ratio - ratio.clamp(0.25, 4.0)).abs() < 1e-6, "{text}");
+        let deviation = fitted.deviation(&pieces, &near, piece.scale);
+        assert!((subject.deviation(None) - deviation).abs() < 0.01, "{text}: {deviation}");
+    }
+}
+
+#[test]
+fn lists_that_are_none_are_refused_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("values.csv");
+    let head = "piece,movement,value,error,games\n";
+    for (text, expected) in [
+        ("piece,movement\nrook,R\n", "missing field `value`"),
+        (head, "expected values of knight, bishop, rook and queen, got 0 of them"),
+        ("piece,movement,value,error,games\nrook,R!,1,1,1\n", "got 0 of them"),
+    ] {
+        std::fs::write(&path, text).unwrap();
+        let error = read(&path, None).unwrap_err().to_string();
+        assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
+    }
+    let officers = "a,N,300,2,9\nb,B,300,2,9\nc,R,500,2,9\nd,Q,900,2,9\n";
+    for (line, expected) in [
+        ("e,X!,1,1,1", "e: X!: column 1: "),
+        ("e,W,NaN,1,1", "expected a value with an error for e, got NaN"),
+        ("e,W,1,-1,1", "expected a value with an error for e"),
+    ] {
+        std::fs::write(&path, format!("{head}{officers}{line}\n")).unwrap();
+        let error = read(&path, None).unwrap_err().to_string();
+        assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
+    }
+}
