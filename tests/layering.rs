@@ -29,12 +29,15 @@ const CRATES: [(&str, &str, &[&str]); 12] = [
 ];
 const GAMES_KNOWS: [&str; 5] =
     ["treville-core", "treville-notation", "treville-eval", "treville-engine", "treville-kit"];
-const APP_KNOWS: [&str; 6] = [
+/// Pieces as they are named on a command line are in `results`, which needs `games`.
+const APP_KNOWS: [&str; 8] = [
     "treville-core",
     "treville-notation",
     "treville-eval",
     "treville-engine",
     "treville-kit",
+    "treville-games",
+    "treville-results",
     "treville-board",
 ];
 const ARENA_KNOWS: [&str; 6] = [

@@ -9,6 +9,7 @@ use crate::analyse::AnalyseArgs;
 use crate::commands::board::BoardArgs;
 use crate::commands::perft::PerftArgs;
 use crate::commands::show::ShowArgs;
+use crate::commands::value::ValueArgs;
 use crate::play::PlayArgs;
 use treville_engine::bench;
 use treville_engine::variant::Variants;
@@ -102,6 +103,8 @@ pub enum Command {
     /// Find the mistakes in games that were played
     #[command(visible_alias = "analyze")]
     Analyse(AnalyseArgs),
+    /// Say what pieces are worth, and why
+    Value(ValueArgs),
     /// Count the leaves of the game tree, or check files of such counts
     Perft(PerftArgs),
     /// Show a position: board, gates, FENs, and how a piece moves

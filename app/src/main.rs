@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use treville::cli::{Cli, Command};
-use treville::commands::{board, perft, show};
+use treville::commands::{board, perft, show, value};
 use treville::{analyse, cpu_dispatch, play};
 use treville_engine::{bench, protocol};
 use treville_kit::failure::Failure;
@@ -53,6 +53,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
             }
         }
         Some(Command::D(args)) => show::run(args, &games, &mut output)?,
+        Some(Command::Value(args)) => value::run(args, &games, &mut output)?,
         Some(Command::Bench(args)) => {
             let mut written = Ok(());
             bench::run(args.depth, &AtomicBool::new(false), |line| {

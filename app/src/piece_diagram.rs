@@ -4,10 +4,8 @@ use std::fmt::Write;
 
 use treville_core::betza::{Movement, bracket_text};
 use treville_core::bitboard::Bitboard;
-use treville_core::color::Color;
 use treville_core::encoding::excerpt;
 use treville_core::piece::PieceType;
-use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 use treville_core::square::{File, Rank, Square};
 
@@ -22,29 +20,31 @@ pub fn of(position: &Position, text: &str) -> Result<String, String> {
     let kind = kind.ok_or_else(|| {
         format!("expected the letter or name of a piece, got '{}'", excerpt(text))
     })?;
-    Ok(diagram(pieces, kind))
+    let piece = pieces.kind(kind);
+    let (name, betza) = (&piece.name, piece.movement);
+    let bracket = bracket_text(betza).map(|text| format!(", in brackets {text}"));
+    let head = format!("The {name} ({betza}{}) moves like this:\n", bracket.unwrap_or_default());
+    Ok(head + &diagram(betza, piece.letter))
 }
 
-/// The movement of a piece on an empty board.
-fn diagram(pieces: &PieceSet, kind: PieceType) -> String {
+/// The movement of a piece with this letter on an empty board, eight lines, and what the marks mean.
+#[must_use]
+pub fn diagram(movement: &Movement, letter: char) -> String {
     let from = Square::at(File::D, Rank::new(3));
-    let reach = pieces.reach(Color::White, kind, from);
-    let slides = reach.attacks(from, Bitboard::EMPTY) - reach.leap;
-    let piece = pieces.kind(kind);
-    let marks = marks(piece.movement, from);
-    let bracket = bracket_text(piece.movement).map(|text| format!(", in brackets {text}"));
-    let (name, betza) = (&piece.name, piece.movement);
-    let mut text =
-        format!("The {name} ({betza}{}) moves like this:\n", bracket.unwrap_or_default());
+    let leaps = movement.rays().iter().filter(|ray| ray.limit == 1);
+    let leaps = leaps.filter_map(|ray| from.offset(ray.dx, ray.dy));
+    let leaps = leaps.fold(Bitboard::EMPTY, |squares, square| squares | square.into());
+    let marks = marks(movement, from);
+    let mut text = String::new();
     for rank in Rank::all().rev() {
         text.push_str("   ");
         for file in File::all() {
             let square = Square::at(file, rank);
             text.push(' ');
             text.push(match square {
-                _ if square == from => piece.letter,
+                _ if square == from => letter,
                 // The first step of a slide has nothing between, but is one all the same.
-                _ if slides.has(square) && marks[square.index()] == Some('x') => 'o',
+                _ if !leaps.has(square) && marks[square.index()] == Some('x') => 'o',
                 _ => marks[square.index()].unwrap_or('.'),
             });
         }

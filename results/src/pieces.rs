@@ -11,10 +11,12 @@ use treville_core::color::Color;
 use treville_core::definition::{Definition, Owner};
 use treville_core::piece::{PieceSpec, PieceType};
 use treville_core::pieces::PieceSet;
+use treville_engine::variant::Variants;
 use treville_eval::piece::mobility::Profile;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::{Failure, path_name, printable, quoted};
 use treville_notation::armies::ARMIES;
+use treville_notation::literature;
 use treville_notation::named_piece::NamedPiece;
 use treville_notation::variants::MOST_BYTES;
 
@@ -99,7 +101,7 @@ impl PieceFiles {
     ///
     /// The list cannot be read or is too big, or a line of it is no piece.
     pub fn read(&self, games: &VariantFile) -> Result<Pieces, Failure> {
-        let mut pieces = Pieces::of_games(games);
+        let mut pieces = Pieces::of_games(games.games());
         if let Some(path) = &self.list {
             pieces.add_list(path)?;
         }
@@ -170,13 +172,12 @@ impl Pieces {
     pub const MOST: usize = 300;
 
     /// Reads one word: the name or letter of a piece of the piece table, the name of one of the
-    /// built-in armies or of a file, a letter of a file that the table does not have, or
-    /// `Name:Betza` or `Name:L:Betza` for any other piece. A name that several sections of a
-    /// file give to different pieces is followed by one of them, `Name@SECTION`, and by a side
-    /// if these differ, `Name@SECTION@white`.
+    /// built-in armies or of a file, a letter of a file that the table does not have, `Name:Betza`
+    /// or `Name:L:Betza` for any other piece, a name of literature, or Betza notation alone. A name
+    /// that several sections of a file give to different pieces is followed by one of them,
+    /// `Name@SECTION`, and by a side if these differ, `Name@SECTION@white`.
     ///
-    /// A bare word is never read as Betza notation, where `B` and `Bishop` would mean different
-    /// things.
+    /// A letter or name of a piece comes before Betza notation: `C` is the cannon, no camel.
     ///
     /// # Errors
     ///
@@ -194,10 +195,17 @@ impl Pieces {
         if let Some(piece) = of_an_army(word) {
             return Ok(piece);
         }
-        self.of_a_file(word, |piece| piece.letter.to_string())?.ok_or_else(|| {
-            let expected = "expected the name or letter of a piece, or Name:Betza";
-            Failure::Request(format!("{expected}, got {}", quoted(word)))
-        })
+        if let Some(piece) = self.of_a_file(word, |piece| piece.letter.to_string())? {
+            return Ok(piece);
+        }
+        if let Some(piece) = of_literature(word)? {
+            return Ok(piece);
+        }
+        let movement: Movement = word.parse().map_err(|error| {
+            let expected = "expected the name or letter of a piece, Name:Betza or Betza";
+            Failure::Request(printable(&format!("{expected}, got {}: {error}", quoted(word))))
+        })?;
+        Ok(Piece::new(word, &movement))
     }
 
     /// Reads several words; without any, all pieces of the files.
@@ -291,9 +299,9 @@ impl Pieces {
 
     /// The pieces of all games of a file.
     #[must_use]
-    pub fn of_games(games: &VariantFile) -> Pieces {
+    pub fn of_games(games: &Variants) -> Pieces {
         let mut pieces = Pieces::default();
-        games.games().of_the_file().for_each(|game| pieces.add_game(game.definition()));
+        games.of_the_file().for_each(|game| pieces.add_game(game.definition()));
         pieces
     }
 
@@ -369,6 +377,25 @@ fn of_an_army(name: &str) -> Option<Piece> {
         Some(Piece { letter: spec.letter, from, ..Piece::new(spec.name, &movement) })
     };
     ARMIES.iter().find_map(find)
+}
+
+/// A piece by the name that literature gives to one movement alone.
+fn of_literature(name: &str) -> Result<Option<Piece>, Failure> {
+    let found: Vec<_> = literature::by_name(name).collect();
+    match found[..] {
+        [] => Ok(None),
+        [entry] => {
+            let from = Some(entry.work.to_owned());
+            Ok(Some(Piece { from, ..Piece::new(entry.name, entry.movement.movement()) }))
+        }
+        _ => {
+            let all: Vec<&str> = found.iter().map(|entry| entry.movement.spelling()).collect();
+            let (all, name) = (all.join(", "), quoted(name));
+            let problem =
+                format!("expected the movement of {name} as well, which is {all} by work");
+            Err(Failure::Request(problem))
+        }
+    }
 }
 
 #[cfg(test)]

@@ -418,7 +418,7 @@ fn what_makes_no_sense_is_refused_in_one_line() {
         ),
         (
             &["values", "nothing"],
-            "expected the name or letter of a piece, or Name:Betza, got 'nothing'",
+            "Name:Betza or Betza, got 'nothing': column 2: expected an atom or a modifier",
         ),
         (
             &["montecarlo", "--trials", "1e12"],

@@ -5,3 +5,4 @@ pub mod perft;
 mod rate;
 pub mod show;
 pub mod suite;
+pub mod value;

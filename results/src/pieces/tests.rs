@@ -29,7 +29,9 @@ fn a_piece_goes_by_name_letter_or_betza() {
 
 #[test]
 fn what_is_no_piece_is_refused_in_one_line() {
-    assert_eq!(problem("NB2"), "expected the name or letter of a piece, or Name:Betza, got 'NB2'");
+    let problem_of_a_word = "expected the name or letter of a piece, Name:Betza or Betza, got 'NB2?': \
+        column 4: expected an atom or a modifier, found `?`";
+    assert_eq!(problem("NB2?"), problem_of_a_word);
     assert_eq!(problem("Mine:NB2?"), "Mine: column 4: expected an atom or a modifier, found `?`");
     assert_eq!(problem("Mine:"), "Mine: column 1: expected at least one move, found the end");
     assert_eq!(

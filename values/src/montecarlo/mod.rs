@@ -90,7 +90,7 @@ pub fn run(
 ) -> Result<(), Failure> {
     let pieces = match &args.pieces[..] {
         [] => source_pieces(),
-        words => Pieces::of_games(games).read_all(words)?,
+        words => Pieces::of_games(games.games()).read_all(words)?,
     };
     let usual = if args.error.is_some() { Experiment::MAX_TRIALS } else { USUAL_TRIALS };
     let experiment = experiment(&pieces, args.trials.unwrap_or(usual), args.seed)?;

@@ -1,0 +1,352 @@
+//! `treville value`: what pieces are worth, and why.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+use treville_core::betza::{Movement, SpelledMovement};
+use treville_core::definition::{Owner, PieceDefinition};
+use treville_core::piece::{ORTHODOX_PIECES, PieceType};
+use treville_core::pieces::PieceSet;
+use treville_engine::variant::Variants;
+use treville_eval::appraisal::{Appraisal, Basis, Trade, appraise, fair_trades, trade};
+use treville_eval::piece::factors::Factors;
+use treville_eval::piece::forecast::table::MEASURED;
+use treville_eval::piece::mobility::Profile;
+use treville_eval::piece::values::{Method, worth};
+use treville_kit::failure::Failure;
+use treville_notation::literature;
+use treville_results::groups::Group;
+use treville_results::pieces::{Piece, Pieces};
+
+use crate::piece_diagram;
+
+/// The command line of `value`.
+#[derive(Args, Clone, Debug)]
+pub struct ValueArgs {
+    /// Pieces: by letter or name, such as R, leopard or grasshopper; with a name of your own, such
+    /// as Zebu:CN; or as Betza notation alone. Two sides with + between their pieces, such as B+R Q,
+    /// are a trade
+    #[arg(required = true, value_name = "PIECE")]
+    pub pieces: Vec<String>,
+    /// The methods of the sources beside the answer, each in the same unit
+    #[arg(long, conflicts_with = "json")]
+    pub all: bool,
+    /// An object a line for each piece, in centipawns
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Says what the pieces are worth.
+///
+/// # Errors
+///
+/// A word is no piece, or the output is closed.
+pub fn run(args: &ValueArgs, variants: &Variants, mut output: impl Write) -> Result<(), Failure> {
+    let known = Pieces::of_games(variants);
+    if args.pieces.iter().any(|word| word.contains('+')) {
+        exchange(args, &known, &mut output)?;
+        return Ok(output.flush()?);
+    }
+    let pieces = args.pieces.iter().map(|word| known.read(word));
+    let pieces: Vec<Piece> = pieces.collect::<Result<_, _>>()?;
+    for piece in &pieces {
+        let appraisal = appraise(piece.movement());
+        if args.json {
+            object(&PieceJson::of(piece, &appraisal), &mut output)?;
+        } else if args.all {
+            all_methods(piece, &appraisal, &mut output)?;
+        } else if pieces.len() == 1 {
+            page(piece, &appraisal, &mut output)?;
+        } else {
+            writeln!(output, "{}", sentence(piece, &appraisal))?;
+        }
+    }
+    Ok(output.flush()?)
+}
+
+/// An object in a line.
+fn object(object: &impl Serialize, output: &mut impl Write) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *output, object).map_err(std::io::Error::from)?;
+    Ok(writeln!(output)?)
+}
+
+/// Two sides of a trade.
+fn exchange(args: &ValueArgs, known: &Pieces, output: &mut impl Write) -> Result<(), Failure> {
+    let [left, right] = &args.pieces[..] else {
+        let problem = "expected two sides of a trade, such as B+R Q, got";
+        return Err(Failure::Request(format!("{problem} {}", args.pieces.len())));
+    };
+    let [left, right] = [Group::read(left, known)?, Group::read(right, known)?];
+    let sides = [&left, &right].map(|group| {
+        let pieces = group.pieces.iter().map(|(count, piece)| (*count, piece.movement().clone()));
+        pieces.collect::<Vec<_>>()
+    });
+    let verdict = trade(&sides[0], &sides[1]);
+    if args.json {
+        return object(&TradeJson::of(&left, &right, &verdict), output);
+    }
+    let Trade { left: own, right: other, probability } = verdict;
+    let (is, likely) =
+        if probability >= 0.5 { ("more", probability) } else { ("less", 1.0 - probability) };
+    writeln!(
+        output,
+        "{} is worth {is} than {}: {}, by {} pawns ({} against {})",
+        left.text,
+        right.text,
+        percent(likely),
+        pawns((own - other).abs()),
+        pawns(own),
+        pawns(other),
+    )?;
+    for (count, piece) in left.pieces.iter().chain(&right.pieces) {
+        let times = if *count > 1 { format!("{count} x ") } else { String::new() };
+        writeln!(output, "  {times}{}", sentence(piece, &appraise(piece.movement())))?;
+    }
+    Ok(())
+}
+
+/// A probability in percent, never beyond what an interval can tell.
+fn percent(probability: f64) -> String {
+    match 100.0 * probability {
+        nearly if nearly >= 99.5 => "over 99%".to_owned(),
+        others => format!("{others:.0}%"),
+    }
+}
+
+/// Centipawns as pawns.
+fn pawns(centipawns: f64) -> String {
+    format!("{:.1}", centipawns / 100.0)
+}
+
+/// The piece and its movement: Zebu (CN).
+fn title(piece: &Piece) -> String {
+    let movement = piece.movement().to_string();
+    if piece.name == movement { movement } else { format!("{} ({movement})", piece.name) }
+}
+
+/// The name by which others know a piece, if it is another one than the user's.
+fn known_as(piece: &Piece) -> Option<String> {
+    name_of(piece.movement()).filter(|name| !name.eq_ignore_ascii_case(&piece.name))
+}
+
+/// The name of a piece that moves like this: of chess, of Musketeer chess, or of literature.
+fn name_of(movement: &Movement) -> Option<String> {
+    let set = PieceSet::musketeer();
+    let kind = set.types().find(|kind| *set.kind(*kind).movement == *movement);
+    match kind {
+        // As a piece that can be taken the king has another name.
+        Some(PieceType::KING) => Some("commoner".to_owned()),
+        Some(kind) => Some(set.kind(kind).name.clone()),
+        None => literature::name_of(movement).map(str::to_owned),
+    }
+}
+
+/// Whether such a piece and its king can mate a bare king.
+fn mates_alone(movement: &Movement) -> bool {
+    let piece = PieceDefinition {
+        letter: 'X',
+        name: "piece".to_owned(),
+        movement: SpelledMovement::from(movement.clone()),
+        owner: Owner::Both,
+    };
+    let pieces = ORTHODOX_PIECES.iter().map(PieceDefinition::from).chain([piece]);
+    let kind = PieceType::new(PieceType::ORTHODOX as u8);
+    PieceSet::of(&pieces.collect::<Vec<_>>()).is_ok_and(|set| set.mates_alone(kind))
+}
+
+/// The answer in a line.
+fn sentence(piece: &Piece, appraisal: &Appraisal) -> String {
+    let Appraisal { value, low, high, basis, .. } = appraisal;
+    let is = known_as(piece).map_or(String::new(), |name| format!(" is the {name}"));
+    let range = format!("{} to {}", pawns(*low), pawns(*high));
+    let known = match basis {
+        Basis::Weights => return format!("{}{is}: {} pawns", title(piece), pawns(*value)),
+        Basis::Fit { .. } => "fitted with the whole evaluation".to_owned(),
+        Basis::Games(games) => format!("measured in {games} games"),
+        Basis::Forecast => format!("forecast from {} measured pieces", MEASURED.len()),
+    };
+    format!("{}{is}: about {} pawns ({range}), {known}", title(piece), pawns(*value))
+}
+
+/// The answer for one piece, with movement, neighbours, reasons and trades.
+fn page(piece: &Piece, appraisal: &Appraisal, output: &mut impl Write) -> Result<(), Failure> {
+    writeln!(output, "{}", sentence(piece, appraisal))?;
+    let [full, endings] = appraisal.phases.map(pawns);
+    writeln!(output, "  on full boards {full}, in endings {endings}")?;
+    if let Basis::Fit { in_games } = appraisal.basis {
+        let in_games = pawns(in_games);
+        writeln!(output, "  material alone, in games that measure it: {in_games}")?;
+    }
+    if appraisal.is_remote {
+        writeln!(output, "  nothing like it was measured: the interval is wide for that")?;
+    }
+    write!(output, "\n{}", piece_diagram::diagram(piece.movement(), piece.letter))?;
+    if !appraisal.nearest.is_empty() {
+        let near = appraisal.nearest.iter().map(|near| {
+            let movement = near.movement.parse::<Movement>().ok();
+            let name = movement.and_then(|movement| name_of(&movement)).unwrap_or_default();
+            format!("  {:<16} {name:<23} {:>5}", near.movement, pawns(near.value))
+        });
+        writeln!(output, "\nNearest measured pieces")?;
+        for near in near {
+            writeln!(output, "{near}")?;
+        }
+    }
+    if !appraisal.reasons.is_empty() {
+        writeln!(output, "\nWhy")?;
+        for (reason, part) in &appraisal.reasons {
+            writeln!(output, "  {reason:<40} {:>5.1}", part / 100.0)?;
+        }
+    }
+    let trades = fair_trades(appraisal.value);
+    if !trades.is_empty() {
+        writeln!(output, "\nFair trades: {}", trades.join("; "))?;
+    }
+    let mates = if mates_alone(piece.movement()) { "can" } else { "cannot" };
+    writeln!(output, "With its king alone it {mates} mate a bare king.")?;
+    writeln!(
+        output,
+        "Pawns are hundreds of the unit in which knight, bishop, rook and queen make 20.15; a pawn \
+         on\nthe board is worth {} on full boards and {} in endings.",
+        pawns(appraise_pawn().phases[0]),
+        pawns(appraise_pawn().phases[1])
+    )?;
+    Ok(())
+}
+
+/// The pawn of chess.
+fn appraise_pawn() -> Appraisal {
+    appraise(PieceSet::musketeer().kind(PieceType::PAWN).movement)
+}
+
+/// The methods of the sources, each in the unit of the answer.
+fn all_methods(
+    piece: &Piece,
+    appraisal: &Appraisal,
+    output: &mut impl Write,
+) -> Result<(), Failure> {
+    writeln!(output, "{}", sentence(piece, appraisal))?;
+    let own = Profile::new(piece.movement());
+    for method in by_wish() {
+        let value = worth(&own, method, &Factors::SOURCE).pawns * unit_of(method);
+        writeln!(output, "  {:<14} {:>5}", method.name(), pawns(value))?;
+    }
+    Ok(())
+}
+
+/// All methods, the combination of formula and mobility first.
+fn by_wish() -> impl Iterator<Item = Method> {
+    let others = Method::ALL.into_iter().filter(|method| *method != Method::Combined);
+    [Method::Combined].into_iter().chain(others)
+}
+
+/// Centipawns for a pawn of the method, so that knight, bishop, rook and queen are worth the same
+/// together by all.
+fn unit_of(method: Method) -> f64 {
+    let officers = ["N", "B", "R", "Q"].into_iter().filter_map(|text| text.parse().ok());
+    let sum: f64 = officers
+        .map(|movement| worth(&Profile::new(&movement), method, &Factors::SOURCE).pawns)
+        .sum();
+    treville_eval::piece::forecast::process::OFFICERS / sum
+}
+
+/// A piece as JSON: centipawns of source 001.
+#[derive(Serialize)]
+struct PieceJson<'a> {
+    value: f64,
+    low: f64,
+    high: f64,
+    full_boards: f64,
+    endings: f64,
+    basis: &'static str,
+    games: Option<u32>,
+    name: &'a str,
+    movement: String,
+    known_as: Option<String>,
+    is_remote: bool,
+    mates_alone: bool,
+    nearest: Vec<NearJson>,
+    reasons: Vec<ReasonJson>,
+    fair_trades: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct NearJson {
+    movement: &'static str,
+    value: f64,
+    nearness: f64,
+}
+
+#[derive(Serialize)]
+struct ReasonJson {
+    reason: &'static str,
+    value: f64,
+}
+
+/// A trade as JSON: centipawns of source 001.
+#[derive(Serialize)]
+struct TradeJson<'a> {
+    value: f64,
+    left: &'a str,
+    right: &'a str,
+    left_value: f64,
+    right_value: f64,
+    probability: f64,
+}
+
+impl<'a> TradeJson<'a> {
+    fn of(left: &'a Group, right: &'a Group, trade: &Trade) -> TradeJson<'a> {
+        TradeJson {
+            value: tenths(trade.left - trade.right),
+            left: &left.text,
+            right: &right.text,
+            left_value: tenths(trade.left),
+            right_value: tenths(trade.right),
+            probability: (trade.probability * 1000.0).round() / 1000.0,
+        }
+    }
+}
+
+/// A number of centipawns to the tenth.
+fn tenths(number: f64) -> f64 {
+    (number * 10.0).round() / 10.0
+}
+
+impl<'a> PieceJson<'a> {
+    fn of(piece: &'a Piece, appraisal: &Appraisal) -> PieceJson<'a> {
+        let (basis, games) = match appraisal.basis {
+            Basis::Weights => ("weights", None),
+            Basis::Fit { .. } => ("fit", None),
+            Basis::Games(games) => ("games", Some(games)),
+            Basis::Forecast => ("forecast", None),
+        };
+        let near = appraisal.nearest.iter().map(|near| NearJson {
+            movement: near.movement,
+            value: tenths(near.value),
+            nearness: (near.nearness * 1000.0).round() / 1000.0,
+        });
+        let reason =
+            |(reason, value): &(&'static str, f64)| ReasonJson { reason, value: tenths(*value) };
+        PieceJson {
+            value: tenths(appraisal.value),
+            low: tenths(appraisal.low),
+            high: tenths(appraisal.high),
+            full_boards: tenths(appraisal.phases[0]),
+            endings: tenths(appraisal.phases[1]),
+            basis,
+            games,
+            name: &piece.name,
+            movement: piece.movement().to_string(),
+            known_as: known_as(piece),
+            is_remote: appraisal.is_remote,
+            mates_alone: mates_alone(piece.movement()),
+            nearest: near.collect(),
+            reasons: appraisal.reasons.iter().map(reason).collect(),
+            fair_trades: fair_trades(appraisal.value),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

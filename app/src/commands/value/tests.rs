@@ -1,0 +1,98 @@
+//! Answers as people get them.
+
+use super::*;
+
+fn value(words: &str) -> Result<String, String> {
+    let flag = |name: &str| words.split(' ').any(|word| word == name);
+    let pieces = words.split(' ').filter(|word| !word.starts_with("--")).map(str::to_owned);
+    let args = ValueArgs { pieces: pieces.collect(), all: flag("--all"), json: flag("--json") };
+    let mut output = Vec::new();
+    run(&args, &Variants::default(), &mut output).map_err(|failure| failure.to_string())?;
+    Ok(String::from_utf8(output).unwrap())
+}
+
+fn first(words: &str) -> String {
+    value(words).unwrap().lines().next().unwrap().to_owned()
+}
+
+/// A page is a screen, and its first line is the answer.
+#[test]
+fn a_page_answers_first_and_fits_a_screen() {
+    for piece in ["Mine:BN2mW", "leopard", "C", "K", "P", "cQmW", "grasshopper", "WFDNAHCZG"] {
+        let page = value(piece).unwrap();
+        assert!(page.lines().count() <= 42, "{piece}: {}", page.lines().count());
+        assert!(page.lines().all(|line| line.chars().count() <= 100), "{page}");
+        let answer = page.lines().next().unwrap();
+        assert!(answer.contains(" pawns"), "{answer}");
+    }
+    assert!(first("Mine:BN2mW").starts_with("Mine (BN2mW): about 10."));
+    assert!(first("Mine:BN2mW").ends_with("forecast from 338 measured pieces"));
+    assert!(first("cQmW").ends_with("measured in 1189 games"));
+    assert!(value("WFDNAHCZG").unwrap().contains("nothing like it was measured"));
+}
+
+/// A letter of a piece comes before Betza notation, and a movement of a known piece is named.
+#[test]
+fn letters_and_names_come_before_movements() {
+    assert!(first("C").starts_with("cannon ("));
+    assert!(first("K").starts_with("king (K) is the commoner: "));
+    assert!(first("BN").starts_with("BN is the archbishop: "));
+    assert!(first("Zebu:CN").contains(" is the unicorn: "));
+    assert!(first("nightrider").starts_with("nightrider ("));
+    assert!(first("charging-rook").starts_with("charging-rook ("));
+}
+
+#[test]
+fn a_trade_begins_with_the_verdict() {
+    assert!(first("B+R Q").starts_with("B+R is worth less than Q: over 99%, by 0."));
+    assert!(first("2N+R B+N+R").contains("is worth less than"));
+    // The same on both sides is worth the same.
+    let json: serde_json::Value = serde_json::from_str(&value("--json N+R R+N").unwrap()).unwrap();
+    assert_eq!((json["value"].as_f64(), json["probability"].as_f64()), (Some(0.0), Some(0.5)));
+}
+
+/// Objects by line, the value first, and the same numbers as in the sentences.
+#[test]
+fn programs_get_an_object_for_each_piece() {
+    let text = value("--json Zebu:CN P cQmW BN2mW").unwrap();
+    let objects: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects.len(), 4);
+    assert!(text.lines().all(|line| line.starts_with("{\"value\":")), "{text}");
+    for (object, word) in objects.iter().zip(["Zebu:CN", "P", "cQmW", "BN2mW"]) {
+        let number = |name: &str| object[name].as_f64().unwrap();
+        assert!(number("low") <= number("value") && number("value") <= number("high"));
+        assert!(first(word).contains(&format!("{:.1} pawns", number("value") / 100.0)), "{object}");
+    }
+    let known: Vec<_> = objects.iter().map(|object| object["basis"].as_str().unwrap()).collect();
+    assert_eq!(known, ["fit", "weights", "games", "forecast"]);
+}
+
+/// All methods in one unit, the combination of formula and mobility first.
+#[test]
+fn the_methods_of_the_sources_stand_beside_the_answer() {
+    let text = value("--all N B R Q").unwrap();
+    let rows = |method: &str| -> f64 {
+        let rows = text.lines().filter(|line| line.split_whitespace().next() == Some(method));
+        rows.map(|line| line.split_whitespace().last().unwrap().parse::<f64>().unwrap()).sum()
+    };
+    for method in Method::ALL {
+        assert!((rows(method.name()) - 20.15).abs() < 0.2, "{method}: {}", rows(method.name()));
+    }
+    assert!(text.lines().nth(1).unwrap().trim_start().starts_with("combined"));
+}
+
+#[test]
+fn words_that_are_no_pieces_get_one_line() {
+    for (words, expected) in [
+        ("xyz", "Name:Betza or Betza, got 'xyz': column 1: "),
+        ("Mine:N!", "Mine: column 2: "),
+        ("lion", "expected the movement of 'lion' as well, which is H, HC, HFD, KNAD, pQ by work"),
+        ("B+R", "expected two sides of a trade, such as B+R Q, got 1"),
+        ("B+R Q N", "expected two sides of a trade, such as B+R Q, got 3"),
+        ("B+ Q", "got nothing in one place"),
+    ] {
+        let problem = value(words).unwrap_err();
+        assert!(problem.contains(expected) && problem.lines().count() == 1, "{words}: {problem}");
+    }
+}
