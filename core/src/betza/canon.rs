@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use super::goal::{Goal, Span};
 use super::ray::{Bend, Hop, Ray, most_steps};
 use super::turning::{path_over, turning_paths};
-use super::walk::{way, wrapped};
+use super::walk::{crossed, wrapped};
 use crate::bitboard::Bitboard;
 use crate::square::Square;
 
@@ -63,7 +63,7 @@ impl Reach {
         if ray.lame {
             for steps in 0..count {
                 let start = if steps == 0 { home } else { at(steps) };
-                let squares = way(ray.dx, ray.dy).map(|(dx, dy)| wrapped(start, dx, dy));
+                let squares = crossed(ray.dx, ray.dy).map(|(dx, dy)| wrapped(start, dx, dy));
                 empty |= squares.collect::<Bitboard>();
             }
         }

@@ -181,5 +181,5 @@ pub use parse::rays_as_written;
 pub use ray::{Bend, Hop, Ray, most_steps};
 pub use spelled::SpelledMovement;
 pub(crate) use walk::wrapped;
-pub use walk::{Content, Destinations};
+pub use walk::{Content, Destinations, crossed};
 pub use xboard::{XBoardText, xboard_text};

@@ -70,7 +70,7 @@ fn landings(ray: &Ray, from: Square, board: &dyn Fn(Square) -> Content) -> Vec<S
             _ => (ray.dx, ray.dy),
         };
         let Some(to) = at.offset(dx, dy) else { break };
-        let mut between = way(ray.dx, ray.dy).filter_map(|(dx, dy)| at.offset(dx, dy));
+        let mut between = crossed(ray.dx, ray.dy).filter_map(|(dx, dy)| at.offset(dx, dy));
         if ray.lame && !between.all(is_empty) {
             break;
         }
@@ -101,7 +101,8 @@ fn landings(ray: &Ray, from: Square, board: &dyn Fn(Square) -> Content) -> Vec<S
 /// The squares that a lame leap crosses, as steps from where it starts: along the longer side
 /// first, then diagonally. A straight leap crosses the squares of its line, a knight's leap the
 /// square next to it, a zebra's `(1,0)` and `(2,1)`.
-pub(super) fn way(dx: i8, dy: i8) -> impl Iterator<Item = (i8, i8)> {
+#[must_use = "iterators are lazy"]
+pub fn crossed(dx: i8, dy: i8) -> impl Iterator<Item = (i8, i8)> {
     let (long, short) = (dx.abs().max(dy.abs()), dx.abs().min(dy.abs()));
     let straight = long - short;
     (1..long).map(move |along| {

@@ -7,9 +7,9 @@ use treville_core::encoding::excerpt;
 
 use crate::piece::factors::Factors;
 use crate::piece::formula::formula;
-use crate::piece::mobility::leap_square::{BoardSize, leap_square};
+use crate::piece::mobility::leap_square::leap_square;
 use crate::piece::mobility::{
-    Chances, Densities, Profile, betza, exact, magic, maximum, pawn_profile,
+    BoardSize, Chances, Densities, Profile, betza, exact, magic, maximum, pawn_profile,
 };
 
 /// A method that gives a piece's value from its movement alone, without chance.

@@ -2,7 +2,8 @@
 
 use treville_core::square::Square;
 use treville_eval::piece::factors::Factors;
-use treville_eval::piece::mobility::leap_square::{BoardSize, leap};
+use treville_eval::piece::mobility::BoardSize;
+use treville_eval::piece::mobility::leap_square::leap;
 use treville_eval::piece::mobility::{Profile, betza, maximum, pawn_profile};
 use treville_eval::piece::sources::disagreements::{DISAGREEMENTS, Disagreement};
 use treville_eval::piece::sources::mobility_tables as source;

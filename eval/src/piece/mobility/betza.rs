@@ -1,6 +1,7 @@
 //! Betza's coefficients for a full board (source 000), and the mean of an open and a closed one.
 
-use super::leap_square::{BoardSize, leap_square};
+use super::board_size::BoardSize;
+use super::leap_square::leap_square;
 use super::profile::{Profile, Ways};
 
 /// Share of its value on an empty board that a slide's `step`-th square keeps: `2^-step`. A leap is
@@ -11,7 +12,7 @@ pub fn coefficient(step: u8) -> f64 {
 }
 
 /// Weight of a square on which the piece can capture, but to which it could not move: 16 of the 64
-/// squares hold an enemy.
+/// squares hold an enemy, a quarter of any board.
 pub const CAPTURE: f64 = 0.25;
 
 /// Mobility on a board with 32 pieces by Betza's coefficients: the mean number of squares that a
@@ -29,11 +30,14 @@ pub const CAPTURE: f64 = 0.25;
 /// ```
 #[must_use]
 pub fn betza(profile: &Profile) -> f64 {
-    profile.mean(|ways: &Ways| {
-        let moves = f64::from(ways.both + ways.move_only) / 2.0;
-        let captures = f64::from(ways.capture_only) * CAPTURE;
-        (moves + captures) * coefficient(ways.empty + ways.occupied)
-    })
+    profile.mean(worth)
+}
+
+/// The addition of a way to a target, on a board of any size.
+pub(super) fn worth(ways: &Ways) -> f64 {
+    let moves = f64::from(ways.both + ways.move_only) / 2.0;
+    let captures = f64::from(ways.capture_only) * CAPTURE;
+    (moves + captures) * coefficient(ways.empty + ways.occupied)
 }
 
 /// The mean of the best and the worst case: the average mobility of an empty board and the

@@ -4,6 +4,8 @@ use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock, Mutex};
 
+use super::board_size::BoardSize;
+
 /// Numbers of pieces of each side on the board, apart from the one that is tried: every number of
 /// allies in a range together with every number of enemies in a range, all equally likely.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,6 +38,15 @@ impl Densities {
     #[must_use]
     pub fn single(allies: u8, enemies: u8) -> Option<Densities> {
         Densities::new(allies..=allies, enemies..=enemies)
+    }
+
+    /// [`Densities::ALL`] scaled to a board. The 18 men of a side on 64 squares grow with the area,
+    /// to the nearest whole number, and the tried piece is one of its own side. On 10x8 a side has
+    /// 23 men: allies 0 to 22, enemies 0 to 23.
+    #[must_use]
+    pub fn scaled(board: BoardSize) -> Densities {
+        let men = ((u32::from(board.area()) * 18 + 32) / 64).clamp(1, 255) as u8;
+        Densities { allies: (0, men - 1), enemies: (0, men) }
     }
 
     /// This number of pieces besides the one that is tried, divided as evenly as possible; an odd
@@ -77,8 +88,8 @@ const SIZE: usize = 63;
 
 /// Chances that given squares are empty, occupied, or hold an enemy: means over [`Densities`].
 ///
-/// The pieces are placed on all 64 squares, each arrangement equally likely, whatever the square of
-/// the tried piece is. The probability that `z` given squares are empty and `o` others occupied,
+/// The pieces are placed on all squares, each arrangement equally likely, whatever the square of
+/// the tried piece is. On 64 squares the probability that `z` given squares are empty and `o` others occupied,
 /// with `n` pieces on the board, is
 ///
 /// ```text
@@ -107,16 +118,24 @@ impl Chances {
         if let Some((_, chances)) = known.iter().find(|(own, _)| *own == densities) {
             return Arc::clone(chances);
         }
-        let chances = Arc::new(Chances::means(densities));
+        let chances = Arc::new(Chances::means(densities, BoardSize::CHESS));
         known.truncate(KEPT - 1);
         known.push_front((densities, Arc::clone(&chances)));
         chances
     }
 
-    fn means(densities: Densities) -> Chances {
+    /// The means over these densities on another board. Pieces that are more than its squares leave
+    /// nothing to any way.
+    #[must_use]
+    pub fn on(board: BoardSize, densities: Densities) -> Chances {
+        Chances::means(densities, board)
+    }
+
+    fn means(densities: Densities, board: BoardSize) -> Chances {
         // Only the number of all pieces and the share of enemies matter, so combinations with the
         // same number are taken together.
-        let mut groups = [(0.0, 0.0); 65];
+        let most = usize::from(*densities.allies().end()) + usize::from(*densities.enemies().end());
+        let mut groups = vec![(0.0, 0.0); most + 1];
         let mut total = 0.0;
         for (allies, enemies) in densities.combinations() {
             let pieces = usize::from(allies) + usize::from(enemies);
@@ -129,7 +148,7 @@ impl Chances {
         let mut chances = Chances { free: [[0.0; SIZE]; SIZE], enemy: [[0.0; SIZE]; SIZE] };
         for (pieces, (count, share)) in groups.iter().enumerate() {
             if *count > 0.0 {
-                chances.add(pieces, count / total, share / total);
+                chances.add(board, pieces, count / total, share / total);
             }
         }
         chances
@@ -138,21 +157,22 @@ impl Chances {
     /// The means over all densities, made once.
     #[must_use]
     pub fn all() -> &'static Chances {
-        static ALL: LazyLock<Chances> = LazyLock::new(|| Chances::means(Densities::ALL));
+        static ALL: LazyLock<Chances> =
+            LazyLock::new(|| Chances::means(Densities::ALL, BoardSize::CHESS));
         &ALL
     }
 
     /// Adds boards with `pieces` pieces: their weight, and their weight times the share of enemies.
-    fn add(&mut self, pieces: usize, weight: f64, enemies: f64) {
-        let pieces = pieces as f64;
+    fn add(&mut self, board: BoardSize, pieces: usize, weight: f64, enemies: f64) {
+        let (squares, pieces) = (f64::from(board.area()), pieces as f64);
         // The probability of the row's first entry, with no square occupied yet.
         let mut start = 1.0;
         for empty in 0..SIZE {
             let mut pattern = start;
             for occupied in 0..SIZE {
                 // With no square left there is no target either.
-                let unknown = (64.0 - (empty + occupied) as f64).max(1.0);
-                let is_free = (64.0 - pieces - empty as f64).max(0.0) / unknown;
+                let unknown = (squares - (empty + occupied) as f64).max(1.0);
+                let is_free = (squares - pieces - empty as f64).max(0.0) / unknown;
                 let is_occupied = (pieces - occupied as f64).max(0.0) / unknown;
                 self.free[empty][occupied] += weight * pattern * is_free;
                 self.enemy[empty][occupied] += enemies * pattern * is_occupied;
@@ -217,6 +237,11 @@ mod tests {
         assert_eq!(Densities::new(200..=255, 200..=255), None);
         assert_eq!(Densities::new(RangeInclusive::new(3, 2), 0..=0), None);
         assert_eq!(Densities::of_total(35), Densities::single(17, 18));
+        let scaled = |width, height| Densities::scaled(BoardSize::new(width, height).unwrap());
+        assert_eq!(scaled(8, 8), Densities::ALL);
+        assert_eq!((scaled(10, 8).allies(), scaled(10, 8).enemies()), (0..=22, 0..=23));
+        assert_eq!((scaled(2, 2).allies(), scaled(2, 2).enemies()), (0..=0, 0..=1));
+        assert_eq!(*scaled(16, 16).enemies().end(), 72);
     }
 
     /// The product that describes a slide: each square in turn empty, the last no ally.

@@ -48,7 +48,7 @@ pub fn pawn() -> f64 {
 }
 
 /// The addition of a way to a target: its probability, target included.
-fn worth(convention: Convention, chances: &Chances) -> impl Fn(&Ways) -> f64 {
+pub(super) fn worth(convention: Convention, chances: &Chances) -> impl Fn(&Ways) -> f64 {
     move |ways| {
         let free = chances.free(ways.empty, ways.occupied);
         let enemy = chances.enemy(ways.empty, ways.occupied);

@@ -8,53 +8,20 @@ use std::ops::Range;
 
 use treville_core::betza::{Bend, Ray};
 
+use super::board_size::BoardSize;
 use super::profile::Profile;
-
-/// The size of a board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct BoardSize {
-    width: u8,
-    height: u8,
-}
-
-impl BoardSize {
-    /// The board of chess.
-    pub const CHESS: BoardSize = BoardSize { width: 8, height: 8 };
-
-    /// A board of this many files and ranks; `None` if there are no squares.
-    #[must_use]
-    pub fn new(width: u8, height: u8) -> Option<BoardSize> {
-        (width > 0 && height > 0).then_some(BoardSize { width, height })
-    }
-
-    /// The number of its files.
-    #[must_use]
-    pub fn width(self) -> u8 {
-        self.width
-    }
-
-    /// The number of its ranks.
-    #[must_use]
-    pub fn height(self) -> u8 {
-        self.height
-    }
-
-    fn area(self) -> f64 {
-        f64::from(self.width) * f64::from(self.height)
-    }
-}
 
 /// The value of one leap, in squares: `(w-x)(h-y)/(wh)`, nothing if it is too long for the board.
 ///
 /// ```
-/// use treville_eval::piece::mobility::leap_square::{BoardSize, leap};
+/// use treville_eval::piece::mobility::{BoardSize, leap_square::leap};
 ///
 /// assert_eq!(8.0 * leap(1, 2, BoardSize::CHESS), 5.25, "a knight has eight such leaps");
 /// ```
 #[must_use]
 pub fn leap(x: i8, y: i8, board: BoardSize) -> f64 {
     let room = |side: u8, step: i8| f64::from(side.saturating_sub(step.unsigned_abs()));
-    room(board.width, x) * room(board.height, y) / board.area()
+    room(board.width(), x) * room(board.height(), y) / f64::from(board.area())
 }
 
 /// The leap-square values of a perimeter, the squares at that distance in king moves: one leap for
@@ -70,15 +37,14 @@ pub fn perimeter(distance: i8, board: BoardSize) -> impl Iterator<Item = ((i8, i
 /// is something to capture where it can only capture. The pawn has its convention: nothing on the
 /// first and the last rank, and its double step from the second.
 ///
-/// Movements are read for a board of 8x8. On a larger one, riders that could go on as far as that
-/// board let them go on to the edge; `R7` is `R` and does so too. First moves count on the rank on
-/// which they count on 8x8. A hopper can go nowhere on an empty board. Bent and crooked riders go
+/// On a larger board riders go on to its edge ([`BoardSize::most_steps`]). First moves count on the
+/// rank on which they count on 8x8. A hopper can go nowhere on an empty board. Bent and crooked riders go
 /// on like others; all of their way has to lie on the board, so that the formula is one of their
 /// span.
 #[must_use]
 pub fn leap_square(profile: &Profile, board: BoardSize) -> f64 {
     let convention = profile.convention();
-    let ranks = convention.ranks(board.height);
+    let ranks = convention.ranks(board.height());
     let mut sum = 0;
     for ways in targets(profile.movement().rays(), board).into_values() {
         for rank in ranks.clone() {
@@ -89,7 +55,7 @@ pub fn leap_square(profile: &Profile, board: BoardSize) -> f64 {
             sum += union(files);
         }
     }
-    f64::from(sum) / board.area()
+    f64::from(sum) / f64::from(board.area())
 }
 
 /// A way to a square on an empty board: the files and ranks that it needs on each side.
@@ -105,12 +71,12 @@ struct Way {
 impl Way {
     fn fits_rank(&self, rank: u8, board: BoardSize) -> bool {
         let rank = i32::from(rank);
-        self.down <= rank && rank + self.up < i32::from(board.height)
+        self.down <= rank && rank + self.up < i32::from(board.height())
     }
 
     /// The files from which it fits; none if the range is empty.
     fn files(&self, board: BoardSize) -> Range<i32> {
-        self.left..i32::from(board.width) - self.right
+        self.left..i32::from(board.width()) - self.right
     }
 }
 
@@ -130,7 +96,7 @@ fn union(mut ranges: Vec<Range<i32>>) -> i32 {
 fn targets(rays: &[Ray], board: BoardSize) -> BTreeMap<(i32, i32), Vec<Way>> {
     let mut targets: BTreeMap<(i32, i32), Vec<Way>> = BTreeMap::new();
     for ray in rays.iter().filter(|ray| ray.hop.is_none() && (ray.moves || ray.captures)) {
-        let goes_on = ray.limit > 1 && ray.unlimited().limit == ray.limit;
+        let most = i32::from(board.most_steps(ray));
         let (mut x, mut y) = (0, 0);
         let mut way = Way { left: 0, right: 0, down: 0, up: 0, initial: ray.initial };
         for step in 1.. {
@@ -147,9 +113,9 @@ fn targets(rays: &[Ray], board: BoardSize) -> BTreeMap<(i32, i32), Vec<Way>> {
                 up: way.up.max(y),
                 ..way
             };
-            let has_room = way.left + way.right < i32::from(board.width)
-                && way.down + way.up < i32::from(board.height);
-            if !has_room || (step > i32::from(ray.limit) && !goes_on) {
+            let has_room = way.left + way.right < i32::from(board.width())
+                && way.down + way.up < i32::from(board.height());
+            if !has_room || step > most {
                 break;
             }
             if step > 1 || !ray.passes_first() {

@@ -1,7 +1,7 @@
 //! Mobility by a magic number (source 002): every square is empty with the same probability,
 //! whatever the others are.
 
-use super::convention::CaptureOnly;
+use super::convention::{CaptureOnly, Convention};
 use super::profile::{Profile, Ways};
 
 /// The lower of the numbers that Betza uses: "the usual magic number", two thirds.
@@ -22,19 +22,23 @@ pub const HIGH: f64 = 0.7;
 /// [convention](super::Convention): half for squares straight ahead, all of its attacked ones.
 #[must_use]
 pub fn magic(profile: &Profile, empty: f64) -> f64 {
+    profile.mean(worth(profile.convention(), empty))
+}
+
+/// The addition of a way to a target, on a board of any size.
+pub(super) fn worth(convention: Convention, empty: f64) -> impl Fn(&Ways) -> f64 {
     let empty = empty.clamp(0.0, 1.0);
-    let convention = profile.convention();
     let capture = match convention.capture_only {
         CaptureOnly::Enemy => 1.0 - empty,
         CaptureOnly::NotAlly => 1.0,
     };
-    profile.mean(|ways: &Ways| {
+    move |ways| {
         let target = f64::from(ways.both)
             + f64::from(ways.move_only) * convention.move_only * empty
             + f64::from(ways.capture_only) * capture;
         let way = empty.powi(i32::from(ways.empty)) * (1.0 - empty).powi(i32::from(ways.occupied));
         target * way
-    })
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! sliders, limited and riding ones, bent and crooked ones, lame and spacious ones, hoppers, and
 //! pieces that move and capture differently.
 //!
+//! - [`BoardSize`]: boards of other sizes than 8x8
 //! - [`density`]: how likely squares are empty or hold an enemy
 //! - [`Convention`]: on which squares a piece is tried, and what half a move counts
 //! - [`profile`]: a movement taken apart; what the methods sum over
@@ -14,12 +15,15 @@
 //! - [`betza`]: Betza's coefficients for a full board, and the mean of open and closed (source 000)
 //! - [`magic`]: every square empty with the same probability (source 002)
 //! - [`exact`]: the mean over all boards of all densities, in closed form
+//! - [`BoardProfile`]: a movement taken apart on a board of any size, for all of these
 //! - [`montecarlo`]: the same mean over random boards, with its standard error (source 000)
 //!
 //! The values are in squares, so that one more square to go to is worth one. Divided by the pawn's
 //! value of the same method they are in pawns.
 
 pub mod betza;
+mod board_profile;
+mod board_size;
 mod convention;
 pub mod density;
 pub mod exact;
@@ -30,6 +34,8 @@ pub mod montecarlo;
 pub(crate) mod pattern;
 pub mod profile;
 
+pub use board_profile::BoardProfile;
+pub use board_size::{BoardSize, BoardSizeError};
 pub use convention::{CaptureOnly, Convention};
 pub use density::{Chances, Densities};
 pub use profile::{Profile, Ways, pawn_profile};

@@ -159,7 +159,7 @@ pub fn pawn_profile() -> &'static Profile {
 }
 
 /// Adds ways to those that are equally likely.
-fn add(list: &mut Vec<Ways>, ways: Ways) {
+pub(super) fn add(list: &mut Vec<Ways>, ways: Ways) {
     let alike = |known: &&mut Ways| (known.empty, known.occupied) == (ways.empty, ways.occupied);
     match list.iter_mut().find(alike) {
         Some(known) => {
@@ -216,7 +216,7 @@ pub(crate) fn fitting(goals: &[Goal]) -> Vec<(Vec<Goal>, Bitboard)> {
 /// other is not a sum over goals. It is one over patterns of empty and occupied squares. A pattern
 /// names no more squares than it takes to decide, so that the two long ways of a crooked rook to a
 /// far square make dozens of patterns and not a million.
-fn ways(goals: &[Goal]) -> Vec<Ways> {
+pub(super) fn ways(goals: &[Goal]) -> Vec<Ways> {
     let mut list = Vec::new();
     let mut open = vec![Pattern::default()];
     while let Some(pattern) = open.pop() {

@@ -11,7 +11,8 @@ use super::recommendation_tables::{RECOMMENDATIONS, Recommendation};
 use super::*;
 use crate::piece::factors::Factors;
 use crate::piece::formula::formula;
-use crate::piece::mobility::leap_square::{BoardSize, perimeter};
+use crate::piece::mobility::BoardSize;
+use crate::piece::mobility::leap_square::perimeter;
 use crate::piece::mobility::{Chances, Convention, Profile, betza, exact, maximum};
 use crate::piece::values::{Method, worth};
 

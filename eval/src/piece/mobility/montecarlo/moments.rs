@@ -74,10 +74,10 @@ impl Moments {
         }
     }
 
-    /// The mobility of a piece in squares, where a trial has this many boards.
-    pub(super) fn squares(&self, piece: usize, boards: usize) -> Estimate {
+    /// The mobility of a piece in squares, where a trial has this many squares on all its boards.
+    pub(super) fn squares(&self, piece: usize, tried: usize) -> Estimate {
         let piece = self.piece(piece);
-        let scale = (boards * 64) as f64 * f64::from(UNIT);
+        let scale = tried as f64 * f64::from(UNIT);
         Estimate {
             mean: self.mean(piece.sum) / scale,
             error: self.error_from(self.spread(piece.squares, piece.sum, piece.sum), scale),
@@ -145,7 +145,7 @@ mod tests {
         trials.iter().for_each(|trial| moments.add(trial));
         let close = |a: f64, b: f64| assert!((a - b).abs() < 1e-12, "{a} {b}");
 
-        let squares = moments.squares(0, 1);
+        let squares = moments.squares(0, 64);
         let (mean, scale) = (6750.0, 64.0 * 1000.0);
         close(squares.mean, mean / scale);
         let sum = |f: &dyn Fn(f64, f64) -> f64| {
@@ -167,6 +167,6 @@ mod tests {
         let mut moments = Moments::new(2);
         moments.add(&[3000, 1000]);
         assert_eq!(moments.pawns(0), Estimate { mean: 3.0, error: None });
-        assert_eq!(moments.squares(0, 1).error, None);
+        assert_eq!(moments.squares(0, 64).error, None);
     }
 }

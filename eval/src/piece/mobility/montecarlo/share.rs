@@ -124,7 +124,7 @@ impl Share {
         let row = |(at, piece): (usize, &Piece)| Row {
             name: piece.name.clone(),
             betza: piece.betza.clone(),
-            squares: self.moments.squares(at, boards),
+            squares: self.moments.squares(at, boards * 64),
             pawns: self.moments.pawns(at),
         };
         Outcome {

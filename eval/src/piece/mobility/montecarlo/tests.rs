@@ -13,14 +13,14 @@ use treville_core::pieces::PieceSet;
 use treville_core::square::Square;
 
 use super::lanes::{LANES, Lanes};
-use super::plain::{PlainBoard, trial};
+use super::plain::{self, PlainBoard, trial};
 use super::plan::{Plan, UNIT};
 use super::random::Stream;
 use super::sampler::Sampler;
 use super::trials::Machine;
 use super::*;
 use crate::piece::mobility::exact::exact;
-use crate::piece::mobility::{CaptureOnly, Chances, Convention, Densities, Profile};
+use crate::piece::mobility::{BoardProfile, CaptureOnly, Chances, Convention, Densities, Profile};
 
 /// Pieces that move in every way that the notation knows.
 const ODD: [&str; 32] = [
@@ -349,4 +349,26 @@ fn a_run_tells_how_far_it_is_and_can_be_stopped() {
     let control = Control { progress: Some(&stop), cancel: Some(&cancel) };
     assert_eq!(experiment.run(threads(1), control), Err(Cancelled));
     assert_eq!(experiment.run_until(0.1, threads(1), control), Err(Cancelled));
+}
+
+/// On another board the source's program tends to the exact figures there, by any number of threads.
+#[test]
+fn other_boards_tend_to_their_exact_figures() {
+    let board = "10x8".parse().unwrap();
+    let pieces = ["N", "B", "fmWfceFifmnD", "mRcpR", "zB", "wR"].map(movement);
+    let subjects = pieces.each_ref().map(|movement| Subject::new("", movement));
+    let found = plain::experiment(&subjects, board, 12, 1, threads(2));
+    assert_eq!(found, plain::experiment(&subjects, board, 12, 1, threads(1)));
+    assert_ne!(found, plain::experiment(&subjects, board, 12, 7, threads(1)));
+    let exact = |movement: &Movement| {
+        let profile = Profile::new(movement);
+        BoardProfile::new(&profile, board).unwrap().exact(Densities::scaled(board))
+    };
+    let pawn = exact(&pieces[2]);
+    for (movement, [squares, pawns]) in pieces.iter().zip(found) {
+        for (found, exact) in [(squares, exact(movement)), (pawns, exact(movement) / pawn)] {
+            let off = (found.mean - exact).abs();
+            assert!(off <= 4.0 * found.error.unwrap() + 1e-12, "{movement}: {found:?} {exact}");
+        }
+    }
 }
