@@ -120,6 +120,69 @@ fn a_piece_stands_beside_knight_rook_and_queen() {
 }
 
 #[test]
+fn a_piece_stands_on_boards_of_other_sizes() {
+    assert_eq!(
+        printed(&["values", "--board", "10x8", "BN:BN", "--method", "leap-square"]),
+        "leap-square\n\
+         Piece     squares     pawns\n\
+         BN      15.300000   6.87640\n\
+         knight   5.500000   2.47191\n\
+         rook    16.000000   7.19101\n\
+         queen   25.800000  11.59551\n\
+         Pieces as dense as on 8x8: 0 to 22 allies and 0 to 23 enemies. Left out: the formula counts \
+         from e4 of 8x8, and what is of games, nets and mates is of 8x8 too.\n\
+         \n\
+         Exact mobility on 8x8 and on 10x8\n\
+         Piece   squares on 8x8  on 10x8  ratio  pawns on 8x8  on 10x8\n\
+         BN              9.9669  10.5128  1.055         6.901    7.166\n\
+         knight          4.5527   4.7437  1.042         3.152    3.234\n\
+         rook            7.5861   7.9872  1.053         5.252    5.445\n\
+         queen          13.0002  13.7562  1.058         9.001    9.377\n\
+         A pawn stands on 75% of the squares of 10x8, on 75% of 8x8, and is worth 1.4669 and 1.4443 \
+         squares: from board to board compare squares, or --unit knights.\n"
+    );
+    let whole = ["values", "--board", "10x8", "zebu:CN", "--format", "json", "--trials", "2"];
+    let document = json(&whole);
+    assert_eq!(
+        (&document["board"], &document["montecarlo"]["trials"]),
+        (&"10x8".into(), &2.into())
+    );
+    let names = document["values"].as_array().expect("values").iter().take(7);
+    let names: Vec<&str> = names.filter_map(|row| row["method"].as_str()).collect();
+    let counting =
+        ["maximum", "leap-square", "betza", "open-closed", "montecarlo", "exact", "magic"];
+    assert_eq!(names, counting);
+    assert_eq!(document["formula"].as_array().map(Vec::len), Some(0));
+    // The board of chess is what there is without a board.
+    let exact = ["values", "R", "--method", "exact"];
+    assert_eq!(printed(&[&exact[..], &["--board", "8x8"]].concat()), printed(&exact));
+    // Two ranks have no pawn, and a knight is a unit all the same.
+    let flat = printed(&["values", "R", "--board", "9x2", "--method", "exact,betza"]);
+    assert!(
+        flat.contains("In pawns on 9x2\nPiece   betza  exact\nrook        -      -\n"),
+        "{flat}"
+    );
+    let flat =
+        printed(&["values", "N", "--board", "9x2", "--method", "exact", "--unit", "knights"]);
+    assert!(flat.lines().nth(2).is_some_and(|row| row.ends_with(" 1.00000")), "{flat}");
+}
+
+#[test]
+fn boards_that_make_no_sense_are_one_line() {
+    for size in ["0x8", "8", "100x100", "axb", "1x8", "8x17", "", "-8x8"] {
+        let problem = problem(&["values", "N", "--board", size]);
+        let expected = "expected files x ranks, 2 to 16 of each, such as 10x8, got";
+        assert_eq!(problem, format!("--board <WxH>: {expected} '{size}'"));
+    }
+    let asked = |words: &[&str]| problem(&[&["values", "N", "--board", "4x4"], words].concat());
+    assert_eq!(
+        asked(&["--method", "formula"]),
+        "expected a method that counts squares on 4x4, got formula"
+    );
+    assert_eq!(asked(&["--density", "16"]), "expected at most 15 other pieces on 4x4, got 16");
+}
+
+#[test]
 fn pieces_come_from_armies_and_files() {
     let folder = Folder::new("pieces");
     let games = folder.path("games.ini");

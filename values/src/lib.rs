@@ -6,6 +6,7 @@
 //! - [`crowding`]: boards of any crowding
 //! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
 //! - [`methods`]: pieces valued by every method
+//! - [`other_boards`]: the methods that count squares on boards of other sizes
 //! - [`measured`]: what games and nets say, beside the methods
 //! - [`factors`]: the factor tables of source 001
 //! - [`source_tables`]: every table of the sources, our figures beside theirs
@@ -24,6 +25,7 @@ pub mod mates;
 pub mod measured;
 pub mod methods;
 pub mod montecarlo;
+pub mod other_boards;
 pub mod report;
 pub mod source_tables;
 pub mod values;

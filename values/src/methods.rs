@@ -168,7 +168,7 @@ impl Unit {
     }
 
     /// The piece as it is counted: only the literal pawn is not counted as usual.
-    fn counted(self, piece: &Piece) -> Piece {
+    pub(crate) fn counted(self, piece: &Piece) -> Piece {
         let is_pawn = piece.movement() == pawn_profile().movement();
         let profile = if self == Unit::LiteralPawns && is_pawn {
             self.profile()
@@ -348,7 +348,7 @@ mod tests {
         let methods = [Certain(Method::Combined)];
         let factors = Factors { blend: 0.25, ..Factors::SOURCE };
         let value = |sampled| {
-            let sampling = SamplingArgs { trials: 600, seed: 3, threads: None, sampled };
+            let sampling = SamplingArgs { trials: Some(600), seed: 3, threads: None, sampled };
             let mut rows = values(&pieces, &methods, &factors, &sampling, Unit::Pawns).unwrap();
             rows.remove(0).remove(0)
         };
@@ -375,7 +375,7 @@ mod tests {
     fn values_come_in_any_unit() {
         let pieces = Piece::named(["pawn", "knight", "rook"]);
         let methods = [Certain(Method::Exact), Certain(Method::Formula), On(Crowding::Empty(0.69))];
-        let sampling = SamplingArgs { trials: 1, seed: 1, threads: None, sampled: false };
+        let sampling = SamplingArgs { trials: Some(1), seed: 1, threads: None, sampled: false };
         let values = |unit| {
             let rows = values(&pieces, &methods, &Factors::SOURCE, &sampling, unit).unwrap();
             rows.iter()

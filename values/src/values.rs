@@ -6,6 +6,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::BoardSize;
 use treville_eval::piece::values::{ByPhase, Method, combined};
 
 use crate::arguments::FactorArgs;
@@ -15,6 +16,7 @@ use crate::measured::{MeasuredArgs, by_games, by_net};
 use crate::methods::{MethodArgs, MethodChoice, Unit, Value, pawn_note, values};
 use crate::montecarlo::SamplingArgs;
 use crate::montecarlo::precision::{DECIMALS, error_text};
+use crate::other_boards::{beside_chess, counting, note, values_on};
 use crate::source_tables;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
@@ -38,6 +40,10 @@ pub struct ValuesArgs {
     /// By which methods.
     #[command(flatten)]
     pub methods: MethodArgs,
+    /// The board: files x ranks, 2 to 16 of each, such as 10x8
+    #[arg(long, value_name = "WxH", default_value_t = BoardSize::CHESS)]
+    #[arg(allow_hyphen_values = true)]
+    pub board: BoardSize,
     /// In what to give the values
     #[arg(long, value_enum, default_value_t)]
     pub unit: Unit,
@@ -68,7 +74,12 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
     let mut pieces = files.read_all(&args.pieces)?;
     let (played, net) = (args.measured.games()?, args.measured.net()?);
     let has_files = played.is_some() || net.is_some();
-    let is_bare = pieces.is_empty() && args.methods.is_empty() && !has_files;
+    let is_other = args.board != BoardSize::CHESS;
+    if is_other && has_files {
+        let problem = format!("expected no values by games or a net on {}, got some", args.board);
+        return Err(Failure::Request(problem));
+    }
+    let is_bare = pieces.is_empty() && args.methods.is_empty() && !has_files && !is_other;
     if is_bare && args.unit == Unit::default() {
         return source_tables::print::print(args.format, &args.sampling, output);
     }
@@ -96,16 +107,21 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
             _ => {}
         }
     }
-    let mut rows = values(&pieces, &methods, &factors, &args.sampling, args.unit)?;
+    let mut rows = if is_other {
+        methods = counting(args.board, &methods)?;
+        values_on(args.board, &pieces, &methods, &factors, &args.sampling, args.unit)?
+    } else {
+        values(&pieces, &methods, &factors, &args.sampling, args.unit)?
+    };
     for (piece, row) in pieces.iter().zip(&mut rows) {
         row.extend(played.as_ref().and_then(|played| by_games(played, piece, args.unit)));
         row.extend(net.as_ref().and_then(|net| by_net(net, piece, args.unit)));
     }
     // Who asks for certain methods wants no more than those.
     let is_whole = args.methods.is_empty();
-    let mates = if is_whole { MatesRow::of_each(&pieces) } else { Vec::new() };
-    let unit = args.unit;
-    let report = Report { pieces, methods, factors, rows, mates, unit, is_whole, net };
+    let mates = if is_whole && !is_other { MatesRow::of_each(&pieces) } else { Vec::new() };
+    let (unit, board) = (args.unit, args.board);
+    let report = Report { pieces, board, methods, factors, rows, mates, unit, is_whole, net };
     let (tables, document) = (report.tables()?, report.document(&args.sampling));
     args.format.print(&tables, &document, |output| report.print_csv(output), output)
 }
@@ -116,6 +132,7 @@ const VERSION: u32 = 2;
 /// Values of pieces.
 struct Report {
     pieces: Vec<Piece>,
+    board: BoardSize,
     methods: Vec<MethodChoice>,
     factors: Factors,
     rows: Vec<Vec<Value>>,
@@ -157,6 +174,7 @@ struct SamplingValues {
 #[derive(Serialize)]
 struct Document<'a> {
     version: u32,
+    board: String,
     factors: FactorValues,
     montecarlo: Option<SamplingValues>,
     values: Vec<ValueRow<'a>>,
@@ -203,9 +221,12 @@ impl Report {
         let sampled = self.methods.contains(&MethodChoice::MonteCarlo);
         Document {
             version: VERSION,
+            board: self.board.to_string(),
             factors: FactorValues::from(&self.factors),
-            montecarlo: sampled
-                .then_some(SamplingValues { trials: sampling.trials, seed: sampling.seed }),
+            montecarlo: sampled.then_some(SamplingValues {
+                trials: sampling.trials(self.board),
+                seed: sampling.seed,
+            }),
             values: self.value_rows(),
             formula: self.formula_rows(),
             combined: self.phase_rows(),
@@ -263,6 +284,9 @@ impl Report {
         if self.methods.contains(&MethodChoice::MonteCarlo) && self.methods.len() > 1 {
             tables.push(self.errors());
         }
+        if self.board != BoardSize::CHESS {
+            tables.push(beside_chess(self.board, &self.pieces)?);
+        }
         if self.has(Method::Formula) {
             let title = "The formula by criterion, in centipawns";
             tables.push(FormulaRow::table(title, &self.formula_rows()));
@@ -301,17 +325,24 @@ impl Report {
         };
         let text = |value: &Value| {
             let amount = value.amount();
-            (amount.unit != "centipawns").then(|| format!("{:.3}", amount.value))
+            let has_unit = !["centipawns", "squares"].contains(&amount.unit);
+            has_unit.then(|| format!("{:.3}", amount.value))
         };
-        let unit = self.wide_table(&format!("In {}", self.unit.name()), has_unit, text);
+        let is_other = self.board != BoardSize::CHESS;
+        let place = if is_other { format!(" on {}", self.board) } else { String::new() };
+        let unit = self.wide_table(&format!("In {}{place}", self.unit.name()), has_unit, text);
         let measured = [MethodChoice::Games, MethodChoice::Net].into_iter();
         let measured = measured.filter(|method| self.methods.contains(method));
         let mut names: Vec<Cow<str>> = vec!["formula".into(), "combined".into()];
         names.extend(measured.map(MethodChoice::name));
         let last = names.pop().unwrap_or_default();
-        let title = format!("In squares; {} and {last} in centipawns", names.join(", "));
+        let title = match is_other {
+            true => format!("In squares{place}"),
+            false => format!("In squares; {} and {last} in centipawns", names.join(", ")),
+        };
         let mut raw = self.wide_table(&title, |_| true, |value| Some(raw_text(value)));
         raw.notes.extend(pawn_note(&self.methods, &self.factors));
+        raw.notes.extend(is_other.then(|| note(self.board)));
         [unit, raw].into_iter().filter(|table| table.headings.len() > 1).collect()
     }
 
@@ -334,6 +365,7 @@ impl Report {
             }
         }
         table.notes.extend(pawn_note(&self.methods, &self.factors));
+        table.notes.extend((self.board != BoardSize::CHESS).then(|| note(self.board)));
         table
     }
 

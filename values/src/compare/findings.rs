@@ -443,7 +443,7 @@ mod tests {
     fn findings(left: &str, right: &str) -> Findings {
         let [left, right] =
             [left, right].map(|text| Group::read(text, &Pieces::default()).unwrap());
-        let sampling = &SamplingArgs { trials: 100, seed: 1, threads: None, sampled: false };
+        let sampling = &SamplingArgs { trials: Some(100), seed: 1, threads: None, sampled: false };
         let factors = &Factors::SOURCE;
         let (boards, unit) = (&[][..], Unit::Pawns);
         let question = Question { factors, sampling, boards, unit, net: None, played: None };

@@ -3,7 +3,10 @@
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use treville_eval::piece::mobility::montecarlo::{Control, Experiment, Outcome, Part, Subject};
+use treville_eval::piece::mobility::BoardSize;
+use treville_eval::piece::mobility::montecarlo::{
+    Control, Estimate, Experiment, Outcome, Part, Subject, plain,
+};
 
 use treville_kit::arguments::{seed, threads, within};
 use treville_kit::failure::{Failure, quoted};
@@ -18,10 +21,9 @@ pub const MOST_REPEATS: u64 = 1000;
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
 #[command(next_help_heading = "Monte Carlo")]
 pub struct SamplingArgs {
-    /// Trials, 342 boards each: 1000, 1_000_000 or 1e6
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = trials)]
-    #[arg(allow_negative_numbers = true)]
-    pub trials: u64,
+    /// Trials, 342 boards each: 1000, 1_000_000 or 1e6 [default: 1000; 20 on another board than 8x8]
+    #[arg(long, value_name = "N", value_parser = trials, allow_negative_numbers = true)]
+    pub trials: Option<u64>,
     /// The same seed gives the same numbers
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = seed)]
     #[arg(allow_negative_numbers = true)]
@@ -34,15 +36,40 @@ pub struct SamplingArgs {
     pub sampled: bool,
 }
 
+/// Trials on 8x8, unless others are asked for.
+const USUAL_TRIALS: u64 = 1000;
+
+/// Trials on another board, where they take a thousand times as long.
+const BOARD_TRIALS: u64 = 20;
+
 impl SamplingArgs {
+    /// The number of trials on a board of this size.
+    #[must_use]
+    pub fn trials(&self, board: BoardSize) -> u64 {
+        let usual = if board == BoardSize::CHESS { USUAL_TRIALS } else { BOARD_TRIALS };
+        self.trials.unwrap_or(usual)
+    }
+
+    /// The squares and the pawns of these pieces on a board of this size.
+    #[must_use]
+    pub fn sample_on(&self, board: BoardSize, pieces: &[Piece]) -> Vec<[Estimate; 2]> {
+        let subject = |piece: &Piece| Subject {
+            convention: piece.profile.convention(),
+            ..Subject::new(&piece.name, piece.movement())
+        };
+        let subjects: Vec<Subject> = pieces.iter().map(subject).collect();
+        plain::experiment(&subjects, board, self.trials(board), self.seed, cores(self.threads))
+    }
+
     /// Runs the experiment for these pieces, with a bar for long runs.
     ///
     /// # Errors
     ///
     /// It cannot be run.
     pub fn sample(&self, pieces: &[Piece]) -> Result<Outcome, Failure> {
-        let progress = Progress::new(Some(self.trials), "trials");
-        let experiment = experiment(pieces, self.trials, self.seed)?;
+        let trials = self.trials(BoardSize::CHESS);
+        let progress = Progress::new(Some(trials), "trials");
+        let experiment = experiment(pieces, trials, self.seed)?;
         let outcome = watch(&progress, 0, |control| experiment.run(cores(self.threads), control));
         progress.finish();
         outcome.map_err(|stopped| Failure::Request(stopped.to_string()))

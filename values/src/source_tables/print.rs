@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
+use treville_eval::piece::mobility::BoardSize;
 use treville_eval::piece::sources::disagreements::DISAGREEMENTS;
 use treville_kit::failure::Failure;
 use treville_kit::format::{Format, Table, decimals};
@@ -49,7 +50,7 @@ pub fn print(format: Format, sampling: &SamplingArgs, output: impl Write) -> Res
     let tables = super::all(|experiment| own_tests(experiment, sampling))?;
     let mut texts: Vec<Table> = tables.iter().map(texts).collect();
     texts.push(disagreement_table());
-    let montecarlo = Sampling { trials: sampling.trials, seed: sampling.seed };
+    let montecarlo = Sampling { trials: sampling.trials(BoardSize::CHESS), seed: sampling.seed };
     let disagreements = disagreements().collect();
     let document = Document { version: VERSION, montecarlo, tables, disagreements };
     format.print(&texts, &document, |output| print_csv(&document.tables, output), output)

@@ -1,6 +1,7 @@
 //! The tables of source 000 that come from Monte Carlo.
 
 use treville_eval::piece::factors::Factors;
+use treville_eval::piece::mobility::BoardSize;
 use treville_eval::piece::mobility::montecarlo::Estimate;
 use treville_eval::piece::sources::Figure;
 use treville_eval::piece::sources::disagreements::{Place, about};
@@ -25,14 +26,15 @@ pub type OwnTests = Vec<Vec<Estimate>>;
 /// The sampling makes no sense.
 pub fn own_tests(experiment: &Experiment, sampling: &SamplingArgs) -> Result<OwnTests, Failure> {
     let trials = u64::from(experiment.trials);
-    if trials > sampling.trials {
+    if trials > sampling.trials(BoardSize::CHESS) {
         return Ok(OwnTests::new());
     }
     let pieces = Piece::named(experiment.rows.iter().map(|(piece, _)| *piece));
     let mut own = vec![Vec::new(); pieces.len()];
     for test in 0..number_of_tests(experiment) as u64 {
         let seed = sampling.seed.wrapping_add(test);
-        let outcome = SamplingArgs { trials, seed, ..sampling.clone() }.sample(&pieces)?;
+        let outcome =
+            SamplingArgs { trials: Some(trials), seed, ..sampling.clone() }.sample(&pieces)?;
         own.iter_mut().zip(outcome.rows).for_each(|(piece, row)| piece.push(row.pawns));
     }
     Ok(own)
@@ -178,7 +180,7 @@ mod tests {
 
     #[test]
     fn tests_of_ours_stand_beside_those_of_the_source() {
-        let sampling = SamplingArgs { trials: 1, seed: 1, threads: None, sampled: false };
+        let sampling = SamplingArgs { trials: Some(1), seed: 1, threads: None, sampled: false };
         let tables = tables(|experiment| own_tests(experiment, &sampling)).unwrap();
         let one = tables.iter().find(|table| table.id == "montecarlo-1").unwrap();
         let [first, .., exact] = &one.rows[0].cells[..] else { panic!("{:?}", one.rows) };

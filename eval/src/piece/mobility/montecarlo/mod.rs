@@ -28,7 +28,7 @@
 //! - [`runner`]: threads, progress, stopping
 //! - [`outcome`]: the values, their standard errors, repeated tests
 //! - [`share`]: shares and how they merge
-//! - [`plain`]: the source's program as it was, to measure by
+//! - [`plain`]: the source's program as it was: for boards of other sizes, and to measure by
 
 mod counters;
 pub mod experiment;
