@@ -2,9 +2,11 @@
 //! games.
 //!
 //! - [`curves`]: the fit
+//! - [`armies`]: the same of armies instead of scores, by their difference and by their ratio
 //!
 //! `UCI_ShowWDL` and the reviews of games rest on it ([`treville_engine::wdl`]).
 
+pub mod armies;
 pub mod curves;
 
 use std::io::Write;
@@ -14,7 +16,9 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::positions::reader::{Care, Reader};
+use crate::positions::sample::Sample;
 use crate::train::sources::halves;
+use armies::Armies;
 use curves::{Curves, FittedCurves};
 use treville_kit::arguments::numbers;
 use treville_kit::failure::Failure;
@@ -30,6 +34,13 @@ pub struct ChancesArgs {
     #[arg(long, value_name = "CP", default_value_t = 2000)]
     #[arg(value_parser = numbers(1..=10_000_u32, "centipawns"))]
     pub most: u32,
+    /// Fit results to the armies instead: to their difference and to the logarithm of their ratio
+    #[arg(long, conflicts_with = "most")]
+    pub armies: bool,
+    /// With --armies: only the first N quiet positions of each game; 0 takes all
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "armies")]
+    #[arg(value_parser = numbers(0..=10_000_usize, "positions"))]
+    pub first: usize,
     /// How to print it
     #[arg(long, value_enum, default_value_t)]
     pub format: PageFormat,
@@ -70,27 +81,41 @@ const RANGE: i32 = 100;
 /// A file cannot be read, is no file of positions or is damaged; the games do not determine the
 /// curves; or the output is closed.
 pub fn run(args: &ChancesArgs, output: impl Write) -> Result<(), Failure> {
-    let mut curves = Curves::new(args.most as i32);
-    let mut games = 0;
-    for path in &args.files {
-        Reader::open(path, args.care)?.each(|_, samples| {
-            for sample in samples {
-                if let Some(halves) = halves(sample.result) {
-                    curves.add(games, sample.score, halves);
-                }
-            }
-            games += 1;
-            Ok(())
-        })?;
+    let problem =
+        || Failure::Request("expected games of which some are won, lost and drawn".to_owned());
+    if args.armies {
+        let mut armies = Armies::default();
+        let games = each_game(args, |game, samples| armies.add(game, samples, args.first))?;
+        let findings = armies.findings(games).ok_or_else(problem)?;
+        return args.format.print(&[findings.table()], &findings, output);
     }
-    let fitted = curves.fit().ok_or_else(|| {
-        Failure::Request("expected games of which some are won, lost and drawn".to_owned())
+    let mut curves = Curves::new(args.most as i32);
+    let games = each_game(args, |game, samples| {
+        for sample in samples {
+            if let Some(halves) = halves(sample.result) {
+                curves.add(game, sample.score, halves);
+            }
+        }
     })?;
+    let fitted = curves.fit().ok_or_else(problem)?;
     let rows = (-(args.most as i32) / RANGE..args.most as i32 / RANGE)
         .filter_map(|range| row(&curves, &fitted, range * RANGE))
         .collect();
     let report = Report { version: 1, games, fitted, rows };
     args.format.print(&[report.table()], &report, output)
+}
+
+/// Hands on the positions of each game, with its number; the number of games.
+fn each_game(args: &ChancesArgs, mut add: impl FnMut(u32, &[Sample])) -> Result<u32, Failure> {
+    let mut games = 0;
+    for path in &args.files {
+        Reader::open(path, args.care)?.each(|_, samples| {
+            add(games, samples);
+            games += 1;
+            Ok(())
+        })?;
+    }
+    Ok(games)
 }
 
 /// The positions with scores from `first` on; none if there are none.

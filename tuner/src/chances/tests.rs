@@ -75,6 +75,27 @@ fn run_cli(text: &str) -> Result<String, Failure> {
 }
 
 #[test]
+fn armies_of_files_are_weighed_by_both_forms() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("games.trv").display().to_string();
+    let play = "selfplay --games 60 --seed 4 --nodes 60 --balance 0 --max-moves 40";
+    run_cli(&format!("treville-tuner {play} --out {file}")).unwrap();
+    let of = |more: &str| -> Value {
+        let text = run_cli(&format!("treville-tuner chances {file} --armies --format json {more}"));
+        serde_json::from_str(&text.unwrap()).unwrap()
+    };
+    let (all, first) = (of(""), of("--first 1"));
+    assert_eq!((&first["games"], &first["positions"]), (&60.into(), &60.into()));
+    assert!(all["positions"].as_u64() > first["positions"].as_u64());
+    let number = |name: &str| all[name].as_f64().unwrap();
+    let gain = all["gain"]["value"].as_f64().unwrap();
+    assert!((number("difference") - number("ratio") - gain).abs() < 1e-12);
+    assert!(number("by_power") <= number("difference"));
+    let text = run_cli(&format!("treville-tuner chances {file} --armies")).unwrap();
+    assert!(text.starts_with("Games held out: ") && text.contains("positions of 60 games"));
+}
+
+#[test]
 fn games_of_files_are_counted_once() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("games.trv").display().to_string();
