@@ -9,6 +9,7 @@ use treville_core::game::Game;
 use treville_core::moves::Move;
 use treville_core::rules::Rules;
 use treville_eval::net::evaluator::Net;
+use treville_eval::position::value_set::ValueSet;
 
 use crate::score::Score;
 
@@ -32,6 +33,9 @@ pub enum Command {
     /// Judge positions by this net, or without one by the classical evaluation, and forget what was
     /// learnt; answered by [`Event::Done`].
     Net(Option<Net>),
+    /// Take these numbers of the classical evaluation, and forget what was learnt; answered by
+    /// [`Event::Done`].
+    Values(Box<ValueSet>),
     /// Run the benchmark to this depth: [`Event::Line`]s, then [`Event::Done`].
     Bench(u32),
 }

@@ -12,6 +12,11 @@ pub use settings::{Effect, OptionError, Settings};
 use table::NewValue;
 pub use table::{Kind, MAX_LINES, MAX_THREADS, OPTIONS, Offer, Spec, offered, offers, pair};
 
+/// The effect of values of a file while a net judges, after the name of the option.
+pub const VALUES_BESIDE_A_NET: &str = "changes exchanges and the classical evaluation, which \
+    judges before play, known endings and what the net is not trusted with; the net keeps its own \
+    base";
+
 impl Settings {
     /// The value of an option as text, in the form that [`set`](Settings::set) reads; empty for
     /// something to do.
@@ -51,6 +56,13 @@ impl Settings {
             _ => format!("in {}, whose own rules decide it", self.variant.name()),
         };
         (!holds).then(|| format!("{} has no effect {why}", spec.name))
+    }
+
+    /// The effect of values of a file while a net judges, for a note: none without both.
+    #[must_use]
+    pub fn values_beside_a_net(&self) -> Option<String> {
+        let applies = !self.values_file.is_empty() && self.net().is_some();
+        applies.then(|| format!("Values File {VALUES_BESIDE_A_NET}"))
     }
 
     /// The same of all options that have been changed.

@@ -16,6 +16,7 @@ use treville_eval::net::built_in::built_in;
 use treville_eval::net::evaluator::Net;
 use treville_eval::net::judge::{Doubt, Judge};
 use treville_eval::position::evaluator::Evaluator;
+use treville_eval::position::value_set::ValueSet;
 
 use crate::bench;
 use crate::clock::Instant;
@@ -121,6 +122,8 @@ pub struct Worker {
     doubt: Option<Doubt>,
     /// The net that positions are judged by.
     net: Option<Net>,
+    /// The numbers of the classical evaluation.
+    values: ValueSet,
     /// Called with each new evaluator; what it starts is waited for where memory is shared out.
     prepare: Prepare,
     preparing: Option<JoinHandle<()>>,
@@ -158,6 +161,7 @@ impl Worker {
             evaluator: None,
             doubt: None,
             net: built_in(),
+            values: ValueSet::FITTED,
             prepare,
             preparing: None,
             histories: Histories::default(),
@@ -199,10 +203,13 @@ impl Worker {
                 tell(Event::Done(Ok(())));
             }
             Command::Net(net) => {
-                // The table has evaluations, and histories by how much they were wrong.
-                self.forget();
-                self.evaluator = None;
                 self.net = net;
+                self.judge_anew();
+                tell(Event::Done(Ok(())));
+            }
+            Command::Values(values) => {
+                self.values = *values;
+                self.judge_anew();
                 tell(Event::Done(Ok(())));
             }
             Command::Hash(megabytes) => {
@@ -288,6 +295,13 @@ impl Worker {
         self.histories = Histories::default();
     }
 
+    /// Another evaluation from here on. The table has evaluations of the old one, and histories by
+    /// how much they were wrong.
+    fn judge_anew(&mut self) {
+        self.forget();
+        self.evaluator = None;
+    }
+
     /// Replaces the table by one of another size, unless it is clear beforehand that it will not
     /// fit. Two tables at once may be more than fit, so the old one goes first; if the new one
     /// cannot be had after all, a small one takes its place.
@@ -310,7 +324,7 @@ impl Worker {
         let serves = |known: &Rules| known.pieces == rules.pieces && known.armies == rules.armies;
         if self.evaluator.as_ref().is_none_or(|(known, _)| !serves(known)) {
             let (judge, doubt) = Judge::of(rules, self.net.clone());
-            let evaluator = Evaluator::new(rules.pieces, judge);
+            let evaluator = Evaluator::with_values(rules.pieces, &self.values, judge);
             self.preparing = (self.prepare)(evaluator.clone(), rules);
             (self.evaluator, self.doubt) = (Some((rules, evaluator)), doubt);
         }

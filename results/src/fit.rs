@@ -1,18 +1,15 @@
 //! A fit as a file: small, readable, and enough to write the engine's tables again.
 
 use std::path::Path;
-use treville_eval::piece::factors::Factors;
 
 use serde::{Deserialize, Serialize};
-use treville_eval::position::weights::Feature;
+use treville_eval::position::value_set::check_rows;
+pub use treville_eval::position::value_set::{FittedFactors, FittedRow, VERSION};
 
 use crate::bounds::{MOST, in_range};
 use crate::json_file;
 use crate::plan::Plan;
 use treville_kit::failure::{Failure, printable};
-
-/// The version of the file.
-pub const VERSION: u32 = 1;
 
 /// The quantile of the normal distribution for intervals of 95 %.
 pub const INTERVAL: f64 = 1.959_964;
@@ -121,47 +118,6 @@ pub struct Epoch {
     pub validation: f64,
 }
 
-/// The factors of the combination.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FittedFactors {
-    /// Centipawns for a square at a distance of one to four.
-    pub distance: [i32; 4],
-    /// Centipawns for a direction.
-    pub direction: i32,
-    /// A piece that keeps to one colour loses one part in this many.
-    pub color_bound_divisor: f64,
-    /// The share of the formula; the rest is mobility.
-    pub blend: f64,
-    /// The endgame's ratio to the middlegame beyond mobility.
-    pub taper: f64,
-}
-
-impl From<&Factors> for FittedFactors {
-    fn from(factors: &Factors) -> FittedFactors {
-        FittedFactors {
-            distance: factors.distance,
-            direction: factors.direction,
-            color_bound_divisor: factors.color_bound_divisor,
-            blend: factors.blend,
-            taper: factors.taper,
-        }
-    }
-}
-
-impl From<&FittedFactors> for Factors {
-    fn from(fitted: &FittedFactors) -> Factors {
-        Factors {
-            distance: fitted.distance,
-            direction: fitted.direction,
-            color_bound_divisor: fitted.color_bound_divisor,
-            blend: fitted.blend,
-            taper: fitted.taper,
-            ..Factors::SOURCE
-        }
-    }
-}
-
 /// Value of a piece, in centipawns, in the middlegame and in the endgame.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -232,16 +188,6 @@ pub struct FittedModel {
     pub residuals: Vec<f64>,
 }
 
-/// A row of weights.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FittedRow {
-    /// The row's name.
-    pub name: String,
-    /// For each place the middlegame's weight and the endgame's.
-    pub places: Vec<[i32; 2]>,
-}
-
 /// The name of a form, for people.
 #[must_use]
 pub const fn name(form: Form) -> &'static str {
@@ -295,18 +241,7 @@ impl Fit {
         if fit.treville_fit != VERSION {
             return Err(format!("expected version {VERSION} of a fit, got {}", fit.treville_fit));
         }
-        let ours = Feature::ROWS.iter().map(|(name, _, places)| (*name, *places));
-        let theirs = fit.weights.iter().map(|row| (row.name.as_str(), row.places.len()));
-        if !ours.clone().eq(theirs.clone()) {
-            let differs = ours.zip(theirs).find(|(ours, theirs)| ours != theirs);
-            let found = differs.map_or_else(
-                || format!("{} rows of features, got {}", Feature::ROWS.len(), fit.weights.len()),
-                |((name, places), (theirs, got))| {
-                    format!("the row {name} of {places}, got {theirs} of {got}")
-                },
-            );
-            return Err(format!("expected {found}"));
-        }
+        check_rows(&fit.weights)?;
         fit.check_sizes()?;
         fit.check_ranges()?;
         Ok(fit)

@@ -6,8 +6,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use treville_engine::bench;
 use treville_engine::variant::Variant;
-use treville_eval::piece::factors::Factors;
-use treville_eval::position::weights::Weights;
+use treville_eval::position::value_set::ValueSet;
 use treville_games::settings::Adjudication;
 
 /// Which games are played, and how: everything that their positions depend on.
@@ -92,7 +91,7 @@ impl Default for Plan {
             drawn: None,
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             bench: bench::SIGNATURE,
-            by_hand: Some(by_hand()),
+            by_hand: Some(by_hand(&ValueSet::FITTED)),
             seed: 1,
             games: 1000,
             nodes: 1000,
@@ -122,8 +121,8 @@ fn unperturbed<'de, D: Deserializer<'de>>(from: D) -> Result<(), D::Error> {
 
 /// A number that changes with the classical evaluation, by which the benchmark does not judge.
 #[must_use]
-pub fn by_hand() -> u32 {
-    crc32fast::hash(format!("{:?}{:?}", Factors::FITTED, Weights::FITTED).as_bytes())
+pub fn by_hand(values: &ValueSet) -> u32 {
+    crc32fast::hash(format!("{:?}{:?}", values.factors, values.weights).as_bytes())
 }
 
 #[cfg(test)]

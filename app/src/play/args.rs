@@ -24,6 +24,7 @@ use treville_engine::variant::{Variant, Variants};
 use treville_eval::net::built_in::built_in;
 use treville_eval::net::evaluator::Net;
 use treville_eval::piece::random::{Cast, PairSource, SourceError};
+use treville_eval::position::value_set::ValueSet;
 use treville_kit::arguments::numbers;
 use treville_kit::failure::{Failure, path_name};
 
@@ -101,6 +102,10 @@ pub struct PlayArgs {
     /// [default: by the net inside the program]
     #[arg(long, value_name = "FILE", help_heading = "Thinking")]
     pub net: Option<PathBuf>,
+    /// Take the numbers of the classical evaluation from this fit of `treville-tuner fit`, or
+    /// `combined` or `source` (docs/tuning.md) [default: those inside the program]
+    #[arg(long, value_name = "FILE", help_heading = "Thinking")]
+    pub values: Option<PathBuf>,
     /// Add the game to this PGN file when it ends or is left
     #[arg(long, value_name = "FILE", help_heading = "Game")]
     pub pgn: Option<PathBuf>,
@@ -126,6 +131,13 @@ impl PlayArgs {
                 Net::open(path).map(Some).map_err(wrong)
             }
         }
+    }
+
+    /// The numbers of the classical evaluation.
+    pub(super) fn values(&self) -> Result<ValueSet, PlayError> {
+        let Some(path) = &self.values else { return Ok(ValueSet::FITTED) };
+        let wrong = |error| PlayError::Start(format!("{}: {error}", path_name(path)));
+        ValueSet::open(path).map_err(wrong)
     }
 
     /// The first position of the game, and what was read with indulgence.

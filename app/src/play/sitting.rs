@@ -21,6 +21,7 @@ use super::watch::Sheet;
 use treville_engine::engine::Engine;
 use treville_engine::lines::{Line, listen};
 use treville_engine::message::{self, Event, Info, Limits};
+use treville_engine::options::VALUES_BESIDE_A_NET;
 use treville_engine::record::{Player, Record};
 use treville_engine::score::Score;
 use treville_engine::variant::Variants;
@@ -103,13 +104,16 @@ impl<'a, W: Write> Sitting<'a, W> {
         if let Some(path) = &args.pgn {
             files::target(path).map_err(|error| PlayError::Save(path.clone(), error))?;
         }
-        let net = args.net()?;
+        let (net, values) = (args.net()?, args.values()?);
         let (judge, doubt) = Judge::of(start.rules(), net.clone());
-        let evaluator = Evaluator::new(start.rules().pieces, judge);
+        let evaluator = Evaluator::with_values(start.rules().pieces, &values, judge);
+        let beside = args.values.is_some() && net.is_some();
+        notes.extend(beside.then(|| format!("--values {VALUES_BESIDE_A_NET}")));
         notes.extend(doubt.map(|doubt| doubt.consequence(start.rules())));
         let no_thread = |error: io::Error| PlayError::Start(error.to_string());
         let (engine, events) = Engine::new().map_err(no_thread)?;
         engine.send(message::Command::Net(net));
+        engine.send(message::Command::Values(Box::new(values)));
         Ok(Sitting {
             args,
             limits: args.limits(),

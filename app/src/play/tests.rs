@@ -527,3 +527,22 @@ fn a_net_is_chosen_or_left_out() {
         assert!(result.unwrap_err().to_string().contains(problem) && output.is_empty());
     }
 }
+
+/// Another set of values judges, and is named beside a net.
+#[test]
+fn values_are_chosen_by_a_word_or_a_file() {
+    let folder = Folder::new("values");
+    let eval = |line: &str| play(&format!("--variant chess {line}"), "e4\neval\nquit\n");
+    let (own, by_source) = (eval("--net off"), eval("--net off --values source"));
+    assert_ne!(own, by_source);
+    fs::write(folder.file("fit.json"), treville_eval::FIT).unwrap();
+    assert_eq!(eval(&format!("--net off --values {}", folder.file("fit.json"))), own);
+    let note = "Note: --values changes exchanges and the classical evaluation";
+    assert!(eval("--values source").contains(note) && !by_source.contains(note));
+    fs::write(folder.file("law.json"), treville_eval::LAW).unwrap();
+    for (name, problem) in [("law.json", "expected the file of a fit: "), ("nothing", "nothing: ")]
+    {
+        let (result, output) = bytes(&format!("--values {}", folder.file(name)), Vec::new());
+        assert!(result.unwrap_err().to_string().contains(problem) && output.is_empty());
+    }
+}

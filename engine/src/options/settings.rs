@@ -11,6 +11,7 @@ use treville_core::rules::{Castling, Rules};
 use treville_eval::net::built_in::built_in;
 use treville_eval::net::evaluator::Net;
 use treville_eval::net::file::FileError;
+use treville_eval::position::value_set::{ValueSet, ValuesError};
 use treville_notation::variants::ReadError;
 
 use super::set_up::SetUp;
@@ -37,6 +38,9 @@ pub enum Effect {
     VariantPath,
     /// A net has to be read from a file, with [`Settings::read_net`].
     EvalFile,
+    /// Numbers of the classical evaluation have to be read from a file, with
+    /// [`Settings::read_values`].
+    ValuesFile,
     /// The engine has to judge by [another net](Settings::net).
     Net,
     /// Games of Musketeer chess begin in another way.
@@ -70,7 +74,7 @@ impl fmt::Display for OptionError {
 impl std::error::Error for OptionError {}
 
 /// The values of all options.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// Megabytes of transposition table.
     pub hash: usize,
@@ -94,6 +98,11 @@ pub struct Settings {
     pub eval_file: String,
     /// That file's net.
     pub file_net: Option<Net>,
+    /// The file that the numbers of the classical evaluation are from, or the word that means some;
+    /// empty for those inside the program.
+    pub values_file: String,
+    /// These numbers.
+    pub values: ValueSet,
     /// Castling of Chess960.
     pub chess960: bool,
     /// Whether scores come with chances.
@@ -136,6 +145,8 @@ impl Default for Settings {
             use_nnue: true,
             eval_file: String::new(),
             file_net: None,
+            values_file: String::new(),
+            values: ValueSet::FITTED,
             chess960: false,
             show_wdl: false,
             analyse_mode: false,
@@ -200,6 +211,22 @@ impl Settings {
     pub fn read_net(&mut self, path: &str, bytes: impl Read) -> Result<(), FileError> {
         self.file_net = if path.is_empty() { None } else { Some(Net::read(bytes)?) };
         path.clone_into(&mut self.eval_file);
+        Ok(())
+    }
+
+    /// Takes the numbers of the classical evaluation from the file of a fit, or those that a word
+    /// means; with an empty path those inside the program. Nothing changes if it is no such file.
+    ///
+    /// # Errors
+    ///
+    /// See [`ValuesError`].
+    pub fn read_values(&mut self, path: &str, bytes: impl Read) -> Result<(), ValuesError> {
+        self.values = match ValueSet::named(path) {
+            Some(named) => named,
+            None if path.is_empty() => ValueSet::FITTED,
+            None => ValueSet::read(bytes)?,
+        };
+        path.clone_into(&mut self.values_file);
         Ok(())
     }
 

@@ -211,6 +211,14 @@ pub const OPTIONS: &[Spec] = &[
         set: |_, _| Ok(Effect::EvalFile),
     },
     Spec {
+        name: "Values File",
+        kind: Kind::File,
+        offer: Offer::Both,
+        help: "A fit of `treville-tuner fit` for the classical evaluation, or combined or source",
+        get: |own| own.values_file.clone(),
+        set: |_, _| Ok(Effect::ValuesFile),
+    },
+    Spec {
         name: "UCI_Chess960",
         kind: Kind::Check(false),
         offer: Offer::Uci,

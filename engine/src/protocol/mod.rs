@@ -49,6 +49,8 @@ pub enum FileKind {
     Variants,
     /// A net to judge by.
     Net,
+    /// Numbers of the classical evaluation.
+    Values,
 }
 
 /// A file from its beginning, or why it cannot be read.

@@ -213,7 +213,8 @@ impl Server {
             | Command::Prepare(_)
             | Command::Hash(_)
             | Command::Threads(_)
-            | Command::Net(_) => Work::Chore,
+            | Command::Net(_)
+            | Command::Values(_) => Work::Chore,
         });
         self.engine.send(order);
     }

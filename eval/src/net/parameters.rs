@@ -115,7 +115,7 @@ impl fmt::Display for ParametersError {
 impl std::error::Error for ParametersError {}
 
 /// The error, unless what it says is so.
-pub(super) fn expect(
+pub(crate) fn expect(
     holds: bool,
     expected: impl Into<String>,
     found: impl fmt::Display,
@@ -202,14 +202,14 @@ impl Parameters {
     }
 }
 
-fn within(name: &str, numbers: &[i32], limit: i32) -> Result<(), ParametersError> {
+pub(crate) fn within(name: &str, numbers: &[i32], limit: i32) -> Result<(), ParametersError> {
     let outside = numbers.iter().find(|number| number.unsigned_abs() > limit.unsigned_abs());
     let expected = || format!("{name} from -{limit} to {limit}");
     outside.map_or(Ok(()), |number| expect(false, expected(), number))
 }
 
-/// Factors outside these bounds make no values of pieces.
-fn check_factors(factors: &Factors) -> Result<(), ParametersError> {
+/// Factors outside these bounds make no values of pieces, and corrections belong to no net.
+pub(crate) fn check_factors(factors: &Factors) -> Result<(), ParametersError> {
     for number in factors.distance.into_iter().chain([factors.direction]) {
         expect(number.abs() <= 1000, "factors of squares from -1000 to 1000", number)?;
     }

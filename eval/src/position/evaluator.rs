@@ -15,20 +15,19 @@ use treville_core::rules::Rules;
 use crate::net::evaluator::Net;
 use crate::net::judge::Judge;
 use crate::net::stack::AccumulatorStack;
-use crate::piece::factors::Factors;
 use crate::position::endgame::{ALL, DRAWN, Endgames, KnownOutcome};
 use crate::position::judge::{ScaleInputs, judge};
 use crate::position::piece_tables::PieceTables;
 use crate::position::piece_values::{PieceValues, Valuation, officers, phase};
 use crate::position::sink::{EvaluationSink, ScoreSum, TermSums, Trace};
 use crate::position::terms::Term;
-use crate::position::weights::Weights;
+use crate::position::value_set::ValueSet;
 use crate::tapered::Tapered;
 
 /// Judges positions played with one set of pieces.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
-    weights: Weights,
+    values: ValueSet,
     tables: PieceTables,
     piece_values: PieceValues,
     endgames: Endgames,
@@ -57,20 +56,26 @@ impl Evaluator {
     /// The evaluation of games with these pieces, by this judge.
     #[must_use]
     pub fn new(pieces: &PieceSet, judge: Judge) -> Evaluator {
-        Evaluator::with_factors(pieces, &Factors::FITTED, judge)
+        Evaluator::with_values(pieces, &ValueSet::FITTED, judge)
     }
 
-    /// The same with piece values by these factors, for a [`Tracer`](super::tracer::Tracer).
-    pub(super) fn with_factors(pieces: &PieceSet, factors: &Factors, judge: Judge) -> Evaluator {
-        let valuations = Valuation::all(pieces, factors);
-        let weights = Weights::FITTED;
+    /// The same by other values than those inside the program.
+    #[must_use]
+    pub fn with_values(pieces: &PieceSet, values: &ValueSet, judge: Judge) -> Evaluator {
+        let valuations = Valuation::all(pieces, &values.factors);
         Evaluator {
-            tables: PieceTables::new(pieces, &valuations, factors, &weights),
-            weights,
+            tables: PieceTables::new(pieces, &valuations, &values.factors, &values.weights),
+            values: values.clone(),
             piece_values: PieceValues::of_all(pieces, &valuations),
             endgames: Endgames::new(pieces),
             by: judge,
         }
+    }
+
+    /// The evaluation of games with other pieces, by the same values and judge.
+    #[must_use]
+    pub fn for_pieces(&self, pieces: &PieceSet) -> Evaluator {
+        Evaluator::with_values(pieces, &self.values, self.by.clone())
     }
 
     /// The judge.
@@ -159,7 +164,7 @@ impl Evaluator {
     /// The classical evaluation, whether there is a net or not.
     #[must_use]
     pub fn classical(&self, position: &Position) -> i32 {
-        let mut score = ScoreSum::new(&self.weights);
+        let mut score = ScoreSum::new(&self.values.weights);
         let judged = self.judge(position, &mut score);
         let white = self.taper(position, &judged, score.sum).of(score.sum);
         match position.turn() {
@@ -179,7 +184,7 @@ impl Evaluator {
     pub fn trace(&self, position: &Position) -> Trace {
         let mut trace = Trace::default();
         let judged = self.judge(position, &mut trace);
-        let taper = self.taper(position, &judged, trace.sum(&self.weights));
+        let taper = self.taper(position, &judged, trace.sum(&self.values.weights));
         trace.shares = [taper.phase * 64, (256 - taper.phase) * taper.scale];
         trace.is_known = judged.1 != KnownOutcome::Nothing;
         trace.count_pieces(position);
@@ -189,7 +194,7 @@ impl Evaluator {
     /// The classical score term by term.
     #[must_use]
     pub fn explain(&self, position: &Position) -> TermTable {
-        let mut terms = TermSums::new(&self.weights);
+        let mut terms = TermSums::new(&self.values.weights);
         let judged = self.judge(position, &mut terms);
         let sum = terms
             .terms
@@ -271,8 +276,8 @@ mod tests {
     use super::*;
     use crate::net::built_in::built_in;
     use crate::net::parameters::Parameters;
-    use crate::piece::factors::Corrections;
-    use crate::position::weights::Feature;
+    use crate::piece::factors::{Corrections, Factors};
+    use crate::position::weights::{Feature, Weights};
     use treville_core::{fen, rules::Rules};
     use treville_notation::armies::{self, ARMIES};
 

@@ -8,6 +8,7 @@
 //! The classical evaluation:
 //!
 //! - [`terms`], [`weights`]: what a position is judged by, and how much each feature counts
+//! - [`value_set`]: factors, corrections and weights as one value, and as a file
 //! - [`sink`]: what a judgement becomes: a score, a table for people, a trace for a tuner
 //! - `piece_tables`, `judge`: what is known of each type; the features, counted
 //! - [`evaluator`]: the judgement itself, by the classical evaluation or by a net
@@ -21,4 +22,5 @@ pub mod piece_values;
 pub mod sink;
 pub mod terms;
 pub mod tracer;
+pub mod value_set;
 pub mod weights;

@@ -7,6 +7,7 @@ use crate::net::judge::Judge;
 use crate::piece::factors::Factors;
 use crate::position::evaluator::Evaluator;
 use crate::position::sink::Trace;
+use crate::position::value_set::ValueSet;
 
 /// Counts the features of positions for a fit. It gives no scores, so no game can be played by it.
 #[derive(Clone, Debug)]
@@ -16,7 +17,8 @@ impl Tracer {
     /// A tracer to which pieces are worth what these factors say.
     #[must_use]
     pub fn new(pieces: &PieceSet, factors: &Factors) -> Tracer {
-        Tracer(Evaluator::with_factors(pieces, factors, Judge::Classical))
+        let values = ValueSet { factors: *factors, ..ValueSet::FITTED };
+        Tracer(Evaluator::with_values(pieces, &values, Judge::Classical))
     }
 
     /// The count of each feature; see [`Evaluator::trace`].

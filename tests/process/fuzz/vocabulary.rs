@@ -35,7 +35,8 @@ const UCI: &[&str] = &[
     "setoption name MultiPV value {number}", "setoption name Threads value 2",
     "setoption name Clear Hash", "setoption name VariantPath value {file}",
     "setoption name EvalFile value {file}", "setoption name EvalFile value {net}",
-    "setoption name Use NNUE value {value}", "{text} {text}", "",
+    "setoption name Use NNUE value {value}", "setoption name Values File value {file}",
+    "setoption name Values File value source", "{text} {text}", "",
 ];
 
 /// Lines of XBoard's protocol.
@@ -52,7 +53,7 @@ const XBOARD: &[&str] = &[
     "rating {number} {number}", "ics {text}", "computer", "pause", "resume", "memory {number}",
     "cores {number}", "egtpath {text} {text}", "option {option}={value}", "option {option}",
     "option EvalFile={file}", "option EvalFile={net}", "option Use NNUE={value}",
-    "option VariantPath={file}", "exclude {move}", "include {move}", "exclude all", "include all",
+    "option Values File={file}", "option Values File=combined", "option VariantPath={file}", "exclude {move}", "include {move}", "exclude all", "include all",
     "setscore {number} {number}", "lift {square}", "put {square}", "hover {square}",
     "{text} {text}", "",
 ];
@@ -109,7 +110,7 @@ const OPTIONS: &[&str] = &[
     "UCI_Chess960", "UCI_AnalyseMode", "UCI_ShowWDL", "UCI_LimitStrength", "UCI_Elo",
     "Check Forfeit", "Gate Suffix", "Default Pair", "White piece", "Black piece", "White gates",
     "Black gates", "Start FEN", "Graphical Prelude", "Resign", "Draw Offers", "check forfeit",
-    "VariantPath", "EvalFile", "Use NNUE", "Contempt", "",
+    "VariantPath", "EvalFile", "Values File", "Use NNUE", "Contempt", "",
 ];
 
 #[rustfmt::skip]

@@ -90,6 +90,7 @@ impl Head {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use treville_eval::position::value_set::ValueSet;
     use treville_results::plan::by_hand;
 
     #[test]
@@ -114,7 +115,8 @@ mod tests {
         let text = serde_json::to_string(&Head::new(other, shard)).unwrap();
         assert!(!text.contains("by_hand"));
         let read = Head::read(text.as_bytes()).unwrap();
-        assert_eq!(read.difference(&ours), format!("by_hand is nothing, not {}", by_hand()));
+        let ours_by_hand = by_hand(&ValueSet::FITTED);
+        assert_eq!(read.difference(&ours), format!("by_hand is nothing, not {ours_by_hand}"));
         assert_eq!(ours.difference(&ours), "");
     }
 }

@@ -30,6 +30,8 @@ use clap::{Args, ValueEnum};
 use crossbeam_channel::Receiver;
 use treville_engine::tt::Table;
 use treville_eval::net::evaluator::Net;
+use treville_eval::position::evaluator::Evaluator;
+use treville_eval::position::value_set::ValueSet;
 use treville_games::variant_file::VariantFile;
 
 use crate::nets;
@@ -44,7 +46,7 @@ use treville_kit::jobs::End;
 use treville_kit::progress::Progress;
 use treville_kit::shard::Shard;
 use treville_kit::signals;
-use treville_results::plan::Plan;
+use treville_results::plan::{Plan, by_hand};
 
 /// The command line of `selfplay`.
 #[derive(Args, Clone, Debug)]
@@ -97,6 +99,10 @@ pub struct ThinkingArgs {
     /// [default: by the classical evaluation]
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = nets::INSIDE)]
     pub net: Option<PathBuf>,
+    /// Take the numbers of the classical evaluation from this fit of `fit`, or `combined` or
+    /// `source` (docs/tuning.md) [default: those inside the program]
+    #[arg(long, value_name = "FILE")]
+    pub values: Option<PathBuf>,
 }
 
 /// Where games start.
@@ -174,16 +180,34 @@ impl SelfPlayArgs {
 }
 
 impl ThinkingArgs {
-    /// The plan with what a move may cost, and by which net.
+    /// The plan with what a move may cost, and who judges.
     ///
     /// # Errors
     ///
-    /// The net cannot be read.
+    /// The net or the values cannot be read.
     pub fn apply(&self, plan: Plan) -> Result<Plan, Failure> {
         let &ThinkingArgs { nodes, soft_nodes, hash, .. } = self;
         let usual = soft_nodes.map_or(1000, |soft| soft.saturating_mul(8));
         let net = self.net()?.map(|net| net.name().to_owned());
-        Ok(Plan { nodes: nodes.unwrap_or(usual), soft_nodes, hash, net, ..plan })
+        let by_hand = Some(by_hand(&self.values()?));
+        Ok(Plan { nodes: nodes.unwrap_or(usual), soft_nodes, hash, net, by_hand, ..plan })
+    }
+
+    /// The evaluation of the games of a plan.
+    ///
+    /// # Errors
+    ///
+    /// The net or the values cannot be read.
+    pub fn evaluator(&self, plan: &Plan) -> Result<Evaluator, Failure> {
+        let pieces = plan.variant.rules().pieces;
+        Ok(Evaluator::with_values(pieces, &self.values()?, self.net()?.into()))
+    }
+
+    /// The numbers of the classical evaluation.
+    fn values(&self) -> Result<ValueSet, Failure> {
+        let Some(path) = &self.values else { return Ok(ValueSet::FITTED) };
+        let wrong = |error| Failure::Request(format!("{}: {error}", path_name(path)));
+        ValueSet::open(path).map_err(wrong)
     }
 
     /// The net to judge by, if it is not the classical evaluation.
@@ -191,7 +215,7 @@ impl ThinkingArgs {
     /// # Errors
     ///
     /// The file cannot be read, or it is no net.
-    pub fn net(&self) -> Result<Option<Net>, Failure> {
+    fn net(&self) -> Result<Option<Net>, Failure> {
         self.net.as_deref().map(nets::open).transpose()
     }
 }
@@ -253,7 +277,8 @@ fn run_until(
     signals: &Receiver<()>,
     mut output: impl Write,
 ) -> Result<(), Failure> {
-    let (plan, net) = (args.plan(games)?, args.thinking.net()?);
+    let plan = args.plan(games)?;
+    let evaluator = args.thinking.evaluator(&plan)?;
     let threads = treville_kit::threads::cores(args.threads);
     check_memory(&plan, threads.get())?;
     let head = Head::new(plan.clone(), args.shard);
@@ -270,7 +295,8 @@ fn run_until(
         output.flush()?;
     }
     let mut progress = Progress::with_rate(Some(numbers.len() as u64), "games", "positions");
-    let end = runner::play(&plan, net, &numbers, threads, &mut store, &mut progress, signals);
+    let end =
+        runner::play(&plan, &evaluator, &numbers, threads, &mut store, &mut progress, signals);
     progress.finish();
     let games = progress.done();
     match end? {

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::Receiver;
-use treville_eval::net::evaluator::Net;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::game::SelfPlayer;
@@ -21,8 +20,8 @@ use treville_results::plan::Plan;
 /// A finished game, with the nodes that were searched for it.
 type FinishedGame = (Record, u64);
 
-/// Plays these games, judged by this net if there is one, and writes them, until none is left or
-/// `signals` has something.
+/// Plays these games, judged like this, and writes them, until none is left or `signals` has
+/// something.
 ///
 /// # Errors
 ///
@@ -30,7 +29,7 @@ type FinishedGame = (Record, u64);
 /// were finished before are kept.
 pub fn play(
     plan: &Plan,
-    net: Option<Net>,
+    evaluator: &Evaluator,
     numbers: &[u32],
     threads: NonZeroUsize,
     store: &mut Store,
@@ -38,10 +37,9 @@ pub fn play(
     signals: &Receiver<()>,
 ) -> Result<End, Failure> {
     let openings = OpeningBooks::new(plan)?;
-    let evaluator = Evaluator::new(plan.variant.rules().pieces, net.into());
     let stop = AtomicBool::new(false);
     let work = |worker: &Worker<'_, u32, FinishedGame>| {
-        let mut player = SelfPlayer::new(plan, &openings, &evaluator, &stop)?;
+        let mut player = SelfPlayer::new(plan, &openings, evaluator, &stop)?;
         while let Some((_, number)) = worker.next_job() {
             let before = player.nodes();
             if let Some(game) = player.play(number)? {

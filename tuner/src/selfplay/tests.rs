@@ -30,7 +30,13 @@ fn args(out: &Path) -> SelfPlayArgs {
         shard: Shard::WHOLE,
         threads: NonZeroUsize::new(2),
         game: GameArgs::default(),
-        thinking: ThinkingArgs { nodes: Some(40), soft_nodes: None, hash: 1, net: None },
+        thinking: ThinkingArgs {
+            nodes: Some(40),
+            soft_nodes: None,
+            hash: 1,
+            net: None,
+            values: None,
+        },
         opening: OpeningArgs { plies: 8, balance: 0, imbalance: None },
         ending: EndingArgs {
             resign_score: 600,
@@ -330,6 +336,41 @@ fn a_net_plays_its_own_games() {
     let thinking = ThinkingArgs { net: Some(by_hand.out.clone()), ..by_hand.thinking };
     let problem = run(&SelfPlayArgs { thinking, ..by_net }).unwrap_err().to_string();
     assert!(problem.contains("hand: expected a net of Treville"), "{problem}");
+}
+
+/// Other values play other games, also of pieces that are drawn, and a file is of one set of them.
+#[test]
+fn values_play_their_own_games() {
+    let folder = TempDir::new().unwrap();
+    let by = |name: &str, values: Option<&str>, pieces: Option<&str>| {
+        let mut args = args(&folder.path().join(name));
+        args.thinking.values = values.map(PathBuf::from);
+        args.game.pieces = pieces.map(|pair| pair.parse().unwrap());
+        args
+    };
+    let run = |args: &SelfPlayArgs| run_until(args, &VariantFile::default(), &never(), Vec::new());
+    for pieces in [None, Some("random:5")] {
+        let name = |name: &str| format!("{name}{}", pieces.unwrap_or_default());
+        let fitted = by(&name("fitted"), None, pieces);
+        let source = by(&name("source"), Some("source"), pieces);
+        let [own, others] = [&fitted, &source].map(|args| {
+            run(args).unwrap();
+            games(&args.out)
+        });
+        assert_ne!(own, others);
+        let start = |games: &[Record]| games.iter().map(|game| game.start).collect::<Vec<_>>();
+        assert_eq!(start(&own), start(&others), "openings depend on no values");
+        let mixed = SelfPlayArgs { out: fitted.out, ..source };
+        let problem = run(&mixed).unwrap_err().to_string();
+        assert!(problem.contains("got others: by_hand is "), "{problem}");
+    }
+    let fit = folder.path().join("fit.json");
+    fs::write(&fit, treville_eval::FIT).unwrap();
+    let fitted = by("fit", fit.to_str(), None);
+    run(&fitted).unwrap();
+    assert_eq!(games(&fitted.out), games(&folder.path().join("fitted")), "it is the set inside");
+    let problem = run(&by("none", Some("nothing"), None)).unwrap_err().to_string();
+    assert!(problem.starts_with("nothing: "), "{problem}");
 }
 
 #[test]

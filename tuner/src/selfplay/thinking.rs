@@ -57,7 +57,7 @@ impl<'a> Thinker<'a> {
     pub fn begin(&mut self, rules: Rules, params: Params) {
         if self.pieces != rules.pieces {
             self.pieces = rules.pieces;
-            self.evaluator = Evaluator::new(rules.pieces, self.evaluator.by().clone());
+            self.evaluator = self.evaluator.for_pieces(rules.pieces);
         }
         self.params = params;
         self.table.clear();

@@ -160,7 +160,8 @@ fn run_until(
         let run = saved.ok_or_else(|| Failure::file(path, ErrorKind::NotFound.into()))?;
         return Ok(show::print(&run, output)?);
     }
-    let (plan, net) = (args.plan(games)?, args.thinking.net()?);
+    let plan = args.plan(games)?;
+    let evaluator = args.thinking.evaluator(&plan.games)?;
     let threads = cores(args.threads);
     check_memory(&plan.games, threads.get().saturating_mul(2))?;
     let mut run = match saved {
@@ -176,7 +177,7 @@ fn run_until(
     let left = u64::from(run.plan.games.games) - run.tally.games();
     let mut progress = Progress::new(Some(left), "games");
     let save = |run: &Run| document::write(path, run);
-    let end = runner::play(&mut run, net, threads, &mut progress, signals, save);
+    let end = runner::play(&mut run, &evaluator, threads, &mut progress, signals, save);
     progress.finish();
     match end? {
         End::Finished => {

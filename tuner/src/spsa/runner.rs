@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::Receiver;
-use treville_eval::net::evaluator::Net;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::duel::Rivals;
@@ -35,7 +34,7 @@ pub fn tune(
     Ok(End::Finished)
 }
 
-/// Goes on with a run by games, judged by this net if there is one, until `signals` has something;
+/// Goes on with a run by games, judged like this, until `signals` has something;
 /// see [`tune`].
 ///
 /// # Errors
@@ -43,7 +42,7 @@ pub fn tune(
 /// A pair has no opening, there is no memory for a table, or `save` fails.
 pub fn play(
     run: &mut Run,
-    net: Option<Net>,
+    evaluator: &Evaluator,
     threads: NonZeroUsize,
     progress: &mut Progress,
     signals: &Receiver<()>,
@@ -51,7 +50,6 @@ pub fn play(
 ) -> Result<End, Failure> {
     let plan = &run.plan.clone();
     let openings = &OpeningBooks::new(&plan.games)?;
-    let evaluator = &Evaluator::new(plan.games.variant.rules().pieces, net.into());
     let stop = &AtomicBool::new(false);
     let play_batch = |bouts: &[Bout]| {
         let work = |worker: &Worker<'_, Bout, (usize, Tally, u64)>| {

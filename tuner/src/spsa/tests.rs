@@ -32,7 +32,13 @@ fn args(out: &Path) -> SpsaArgs {
         seed: 7,
         threads: NonZeroUsize::new(2),
         game: GameArgs::default(),
-        thinking: ThinkingArgs { nodes: Some(100), soft_nodes: None, hash: 1, net: None },
+        thinking: ThinkingArgs {
+            nodes: Some(100),
+            soft_nodes: None,
+            hash: 1,
+            net: None,
+            values: None,
+        },
         opening: OpeningArgs { plies: 8, balance: 0, imbalance: None },
         ending: EndingArgs {
             resign_score: 600,
@@ -217,6 +223,10 @@ fn a_run_that_is_broken_off_after_any_batch_is_gone_on_with() {
     let folder = TempDir::new().unwrap();
     let (_, bytes) = play(&args(&folder.path().join("whole")));
     let args = args(&folder.path().join("broken"));
+    let evaluator = Evaluator::new(
+        args.plan(&VariantFile::default()).unwrap().games.variant.rules().pieces,
+        Judge::Classical,
+    );
     for batch in 1..3 {
         let (signal, signals) = bounded(1);
         let saved = document::read(&args.out).unwrap();
@@ -227,7 +237,8 @@ fn a_run_that_is_broken_off_after_any_batch_is_gone_on_with() {
             document::write(&args.out, run)
         };
         let mut progress = Progress::new(Some(24), "games");
-        let end = runner::play(&mut run, None, NonZeroUsize::MIN, &mut progress, &signals, save);
+        let end =
+            runner::play(&mut run, &evaluator, NonZeroUsize::MIN, &mut progress, &signals, save);
         assert_eq!(end.unwrap(), End::Interrupted);
         let left = document::read(&args.out).unwrap().unwrap();
         assert_eq!((left.iteration, left.tally.games()), (2 * batch, 8 * u64::from(batch)));

@@ -17,6 +17,7 @@ use treville_core::position_text;
 use treville_core::uci;
 use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
+use treville_eval::position::value_set::ValueSet;
 
 use super::command::{Command, ParseCommandError, Start};
 use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
@@ -166,7 +167,8 @@ impl Uci {
             }
             Ok(Effect::VariantPath) => self.ask_for(FileKind::Variants, value.unwrap_or_default()),
             Ok(Effect::EvalFile) => self.ask_for(FileKind::Net, value.unwrap_or_default()),
-            Ok(Effect::Net) => vec![self.net()],
+            Ok(Effect::ValuesFile) => self.ask_for(FileKind::Values, value.unwrap_or_default()),
+            Ok(Effect::Net) => self.net_and_note().collect(),
             Ok(Effect::DebugLog) => vec![Action::DebugLog(self.settings.debug_log.clone())],
             Ok(Effect::None | Effect::SetUp) => {
                 self.restart_if_fresh();
@@ -179,6 +181,9 @@ impl Uci {
     fn ask_for(&mut self, kind: FileKind, path: &str) -> Vec<Action> {
         match path {
             "" | "<empty>" => self.file(kind, "", Ok(&mut io::empty())),
+            word if kind == FileKind::Values && ValueSet::NAMES.contains(&word) => {
+                self.file(kind, word, Ok(&mut io::empty()))
+            }
             path => vec![Action::ReadFile(kind, path.to_owned())],
         }
     }
@@ -192,11 +197,16 @@ impl Uci {
         Action::Order(message::Command::Net(self.settings.net()))
     }
 
+    fn net_and_note(&self) -> impl Iterator<Item = Action> + use<> {
+        let note = self.settings.values_beside_a_net().map(note);
+        [self.net()].into_iter().chain(note)
+    }
+
     /// The classical evaluation term by term, and what the net thinks.
     fn explain(&self) -> String {
         let position = self.position();
         let (judge, _) = Judge::of(position.rules(), self.settings.net());
-        let evaluator = Evaluator::new(position.pieces(), judge);
+        let evaluator = Evaluator::with_values(position.pieces(), &self.settings.values, judge);
         let by_hand = format!("{}\n(centipawns, positive for White)", evaluator.explain(position));
         let by_net = show::net(position, &evaluator);
         [Some(by_hand), by_net].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
@@ -215,7 +225,14 @@ impl Uci {
     fn read_net(&mut self, path: &str, content: Content) -> Result<Vec<Action>, String> {
         self.settings.read_net(path, content?).map_err(|problem| problem.to_string())?;
         let ignored = self.settings.ignored("EvalFile").map(note);
-        Ok([self.net()].into_iter().chain(ignored).collect())
+        Ok(self.net_and_note().chain(ignored).collect())
+    }
+
+    fn read_values(&mut self, path: &str, content: Content) -> Result<Vec<Action>, String> {
+        self.settings.read_values(path, content?).map_err(|problem| problem.to_string())?;
+        let values = Box::new(self.settings.values.clone());
+        let note = self.settings.values_beside_a_net().map(note);
+        Ok([Action::Order(message::Command::Values(values))].into_iter().chain(note).collect())
     }
 
     /// As long as no position has been given, the start follows the options.
@@ -363,6 +380,7 @@ impl Adapter for Uci {
         let (option, read) = match kind {
             FileKind::Variants => ("VariantPath", self.read_variants(path, content)),
             FileKind::Net => ("EvalFile", self.read_net(path, content)),
+            FileKind::Values => ("Values File", self.read_values(path, content)),
         };
         read.unwrap_or_else(|problem| {
             vec![error(&format!("{option} {}: {problem}", excerpt(path)))]

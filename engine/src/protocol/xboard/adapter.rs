@@ -157,6 +157,7 @@ impl Adapter for XBoard {
     fn file(&mut self, kind: FileKind, path: &str, content: Content) -> Vec<Action> {
         match kind {
             FileKind::Net => self.take_net(path, content),
+            FileKind::Values => self.take_values(path, content),
             // No option of this protocol names one.
             FileKind::Variants => Vec::new(),
         }

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use treville_eval::position::value_set::ValueSet;
+
 use super::state::{XBoard, error, note};
 use crate::message;
 use crate::options::{self, Effect, MAX_THREADS, Offer};
@@ -41,7 +43,29 @@ impl XBoard {
     }
 
     fn judge_by_net(&mut self) -> Vec<Action> {
-        self.idle(Action::Order(message::Command::Net(self.settings.net())))
+        self.judge_by(message::Command::Net(self.settings.net()))
+    }
+
+    /// Gives an order for another evaluation, and notes what values of a file do beside a net.
+    fn judge_by(&mut self, order: message::Command) -> Vec<Action> {
+        let mut actions = self.idle(Action::Order(order));
+        actions.extend(self.settings.values_beside_a_net().map(note));
+        actions
+    }
+
+    /// Takes the numbers of the classical evaluation of a file, or those of a word; those inside
+    /// the program if the path is empty.
+    pub(super) fn take_values(&mut self, path: &str, content: Content) -> Vec<Action> {
+        let read = content.and_then(|bytes| {
+            self.settings.read_values(path, bytes).map_err(|problem| problem.to_string())
+        });
+        match read {
+            Ok(()) => {
+                let values = Box::new(self.settings.values.clone());
+                self.judge_by(message::Command::Values(values))
+            }
+            Err(problem) => vec![error(&problem, &format!("option Values File={path}"))],
+        }
     }
 
     /// Takes the net of a file, or the one inside the program if the path is empty.
@@ -75,6 +99,12 @@ impl XBoard {
             Ok(Effect::EvalFile) => match value {
                 None | Some("") => self.take_net("", Ok(&mut io::empty())),
                 Some(path) => vec![Action::ReadFile(FileKind::Net, path.to_owned())],
+            },
+            Ok(Effect::ValuesFile) => match value.unwrap_or_default() {
+                word if word.is_empty() || ValueSet::NAMES.contains(&word) => {
+                    self.take_values(word, Ok(&mut io::empty()))
+                }
+                path => vec![Action::ReadFile(FileKind::Values, path.to_owned())],
             },
             Ok(_) => {
                 let mut actions = self.renew_rules();

@@ -91,6 +91,14 @@ impl Stage {
                 Action::Order(message::Command::Threads(count)) => {
                     heard.push(format!("= threads {count}"));
                 }
+                Action::Order(message::Command::Net(net)) => {
+                    heard
+                        .push(format!("= judge by {}", if net.is_some() { "net" } else { "hand" }));
+                }
+                Action::Order(message::Command::Values(values)) => {
+                    heard.push(format!("= values {:?}", values.factors.distance));
+                }
+                Action::ReadFile(kind, path) => heard.push(format!("= read {kind:?} {path}")),
                 Action::Stop => heard.push("= stop".to_owned()),
                 Action::PonderHit => heard.push("= ponderhit".to_owned()),
                 Action::Finish => {
