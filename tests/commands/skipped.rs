@@ -36,6 +36,7 @@ pub const SKIPPED: &[SkippedCommand] = &[
     skipped("docs/tuning.md", "spsa", "hours of games"),
     skipped("docs/tuning.md", "match", "hours of games"),
     skipped("README.md", "treville-tuner fit ", "needs thousands of games"),
+    skipped("", "regenerate", "ten minutes"),
     skipped("README.md", "law fit.json", "needs that fit"),
     skipped("", "treville-arena suite", "needs a file of positions"),
     skipped("", "cargo build", "builds the programs"),

@@ -18,6 +18,7 @@ use crate::net_values::{self, NetValuesArgs};
 use crate::positions::export::{self, ExportArgs};
 use crate::positions::inspect::{self, InspectArgs};
 use crate::positions::stats::{self, StatsArgs};
+use crate::regenerate::{self, RegenerateArgs};
 use crate::sample::{self, SampleArgs};
 use crate::selfplay::{self, SelfPlayArgs};
 use crate::spsa::{self, SpsaArgs};
@@ -84,6 +85,9 @@ pub enum Command {
     /// Fit the weights of the evaluation, the values of pieces and the factors behind them to
     /// positions
     Fit(FitArgs),
+    /// Play, fit, look for the law, play new against old factors, and write a page of it: the
+    /// experiment of source 001 again
+    Regenerate(RegenerateArgs),
     /// Write the numbers of a fit as source, which the engine plays by
     Tables(TablesArgs),
     /// Look for the law of movement behind values of pieces, and forecast pieces never played
@@ -122,6 +126,7 @@ impl Command {
             Command::Inspect(args) => inspect::run(args, output),
             Command::Export(args) => export::run(args, output),
             Command::Fit(args) => fit::run(args, output),
+            Command::Regenerate(args) => regenerate::run(args, output),
             Command::Tables(args) => tables::run(args, output),
             Command::Law(args) => law::run(args, games, output),
             Command::Forecast(args) => forecast::run(args, output),

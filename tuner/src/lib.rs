@@ -18,6 +18,7 @@
 //! - [`net_values`]: values of pieces by a net, in many positions
 //! - [`game_values`]: what pieces of any movement are worth in games
 //! - [`tables`]: a fit as source
+//! - [`regenerate`]: the experiment of source 001 again, from games to a page
 //! - [`merge`]: shares joined to the whole
 //! - [`cli`]: the command line
 
@@ -35,6 +36,7 @@ pub mod mix;
 pub mod net_values;
 pub mod nets;
 pub mod positions;
+pub mod regenerate;
 pub mod sample;
 pub mod selfplay;
 pub mod spsa;

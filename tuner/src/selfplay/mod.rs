@@ -9,12 +9,12 @@
 //! - [`openings`]: where games start
 //! - [`thinking`]: the search for a move
 //! - [`ending`]: a game from its opening to its end
-//! - `game`: one game
+//! - [`game`]: one game
 //! - [`runner`]: many games at a time
 
 pub mod casting;
 pub mod ending;
-mod game;
+pub mod game;
 mod listed;
 pub mod openings;
 pub mod runner;
@@ -24,7 +24,7 @@ pub mod thinking;
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use crossbeam_channel::Receiver;
@@ -275,19 +275,35 @@ fn run_until(
     args: &SelfPlayArgs,
     games: &VariantFile,
     signals: &Receiver<()>,
-    mut output: impl Write,
+    output: impl Write,
 ) -> Result<(), Failure> {
     let plan = args.plan(games)?;
     let evaluator = args.thinking.evaluator(&plan)?;
-    let threads = treville_kit::threads::cores(args.threads);
-    check_memory(&plan, threads.get())?;
-    let head = Head::new(plan.clone(), args.shard);
-    let (mut store, done) = Store::open(&args.out, &head)?;
-    let name = path_name(&args.out);
+    play(&Head::new(plan, args.shard), &evaluator, args.threads, &args.out, signals, output)
+}
+
+/// Plays the games of a plan or a share that the file does not have yet, judged like this; a
+/// message on `signals` interrupts the run.
+///
+/// # Errors
+///
+/// See [`run`].
+pub fn play(
+    head: &Head,
+    evaluator: &Evaluator,
+    threads: Option<NonZeroUsize>,
+    path: &Path,
+    signals: &Receiver<()>,
+    mut output: impl Write,
+) -> Result<(), Failure> {
+    let (plan, threads) = (&head.plan, treville_kit::threads::cores(threads));
+    check_memory(plan, threads.get())?;
+    let (mut store, done) = Store::open(path, head)?;
+    let name = path_name(path);
     if let Some(torn) = &done.torn {
-        log::warn!("{}; these {} bytes are taken off", torn.describe(&args.out), torn.length);
+        log::warn!("{}; these {} bytes are taken off", torn.describe(path), torn.length);
     }
-    let own = (0..plan.games).filter(|number| args.shard.has(*number));
+    let own = (0..plan.games).filter(|number| head.shard.has(*number));
     let numbers: Vec<u32> = own.filter(|number| !done.games.contains(number)).collect();
     let before = done.games.len() as u64;
     if before > 0 {
@@ -295,8 +311,7 @@ fn run_until(
         output.flush()?;
     }
     let mut progress = Progress::with_rate(Some(numbers.len() as u64), "games", "positions");
-    let end =
-        runner::play(&plan, &evaluator, &numbers, threads, &mut store, &mut progress, signals);
+    let end = runner::play(plan, evaluator, &numbers, threads, &mut store, &mut progress, signals);
     progress.finish();
     let games = progress.done();
     match end? {

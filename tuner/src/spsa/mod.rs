@@ -14,7 +14,7 @@
 //! - [`tally`]: results of games
 //! - [`run`](mod@run): the values so far, and the pairs to play next
 //! - [`document`]: a run as a file
-//! - [`duel`]: one pair of games
+//! - [`duel`]: pairs of games
 //! - [`runner`]: a whole run, several pairs at a time
 //! - [`show`]: a run as a table
 

@@ -53,10 +53,11 @@ pub fn play(
     let stop = &AtomicBool::new(false);
     let play_batch = |bouts: &[Bout]| {
         let work = |worker: &Worker<'_, Bout, (usize, Tally, u64)>| {
-            let mut rivals = Rivals::new(plan, openings, evaluator, stop)?;
+            let mut rivals = Rivals::new(&plan.games, openings, [evaluator; 2], stop)?;
             while let Some((place, bout)) = worker.next_job() {
                 let before = rivals.nodes();
-                if let Some(tally) = rivals.play(&bout)? {
+                let params = [&bout.plus, &bout.minus].map(|values| plan.search(values));
+                if let Some(tally) = rivals.play(bout.number, params)? {
                     worker.send((place, tally, rivals.nodes() - before));
                 }
             }

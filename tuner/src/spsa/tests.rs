@@ -133,10 +133,9 @@ fn duel(pairs: u32, plus: &[i32], minus: &[i32]) -> (Tally, u64) {
     let pieces = plan.games.variant.rules().pieces;
     let evaluator = Evaluator::new(pieces, Judge::Classical);
     let stop = AtomicBool::new(false);
-    let mut rivals = Rivals::new(&plan, &openings, &evaluator, &stop).unwrap();
-    let bouts =
-        (0..pairs).map(|number| Bout { number, plus: plus.to_owned(), minus: minus.to_owned() });
-    let tally = bouts.map(|bout| rivals.play(&bout).unwrap().unwrap()).sum();
+    let mut rivals = Rivals::new(&plan.games, &openings, [&evaluator; 2], &stop).unwrap();
+    let params = [plus, minus].map(|values| plan.search(values));
+    let tally = (0..pairs).map(|number| rivals.play(number, params).unwrap().unwrap()).sum();
     (tally, rivals.nodes())
 }
 
@@ -162,10 +161,14 @@ fn a_run_plays_by_the_hand_made_evaluation_if_no_net_is_named() {
     let openings = OpeningBooks::new(&plan.games).unwrap();
     let evaluator = Evaluator::new(plan.games.variant.rules().pieces, Judge::Classical);
     let stop = AtomicBool::new(false);
-    let mut rivals = Rivals::new(&plan, &openings, &evaluator, &stop).unwrap();
+    let mut rivals = Rivals::new(&plan.games, &openings, [&evaluator; 2], &stop).unwrap();
     let mut expected = Run::new(plan.clone());
     let pairs = |bouts: &[Bout]| {
-        Ok(Some(bouts.iter().map(|bout| rivals.play(bout).unwrap().unwrap()).collect()))
+        let mut play = |bout: &Bout| {
+            let params = [&bout.plus, &bout.minus].map(|values| plan.search(values));
+            rivals.play(bout.number, params).unwrap().unwrap()
+        };
+        Ok(Some(bouts.iter().map(&mut play).collect()))
     };
     runner::tune(&mut expected, pairs, |_| Ok(())).unwrap();
     assert_eq!(document::read(&args.out).unwrap(), Some(expected));
