@@ -8,6 +8,7 @@ use treville_core::encoding::excerpt;
 use treville_core::piece::PieceType;
 use treville_core::position::Position;
 use treville_core::square::{File, Rank, Square};
+use treville_eval::appraisal::appraise;
 
 /// The diagram of the piece that this letter or name means for the side to move.
 ///
@@ -24,7 +25,7 @@ pub fn of(position: &Position, text: &str) -> Result<String, String> {
     let (name, betza) = (&piece.name, piece.movement);
     let bracket = bracket_text(betza).map(|text| format!(", in brackets {text}"));
     let head = format!("The {name} ({betza}{}) moves like this:\n", bracket.unwrap_or_default());
-    Ok(head + &diagram(betza, piece.letter))
+    Ok(format!("{head}{}It is worth {}.\n", diagram(betza, piece.letter), appraise(betza)))
 }
 
 /// The movement of a piece with this letter on an empty board, eight lines, and what the marks mean.

@@ -12,6 +12,8 @@
 //! # Ok::<(), treville_core::betza::BetzaError>(())
 //! ```
 
+use std::fmt;
+
 use treville_core::betza::Movement;
 
 use crate::piece::factors::Factors;
@@ -78,6 +80,28 @@ pub struct Neighbour {
     pub nearness: f64,
 }
 
+/// Centipawns as pawns, to the tenth.
+#[must_use]
+pub fn pawns(centipawns: f64) -> String {
+    format!("{:.1}", centipawns / 100.0)
+}
+
+/// The answer in words: `about 10.2 pawns (9.5 to 11.0), forecast from 338 measured pieces`.
+impl fmt::Display for Appraisal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [value, low, high] = [self.value, self.low, self.high].map(pawns);
+        if self.basis == Basis::Weights {
+            return write!(f, "{value} pawns");
+        }
+        write!(f, "about {value} pawns ({low} to {high}), ")?;
+        match self.basis {
+            Basis::Games(games) => write!(f, "measured in {games} games"),
+            Basis::Forecast => write!(f, "forecast from {} measured pieces", MEASURED.len()),
+            Basis::Fit { .. } | Basis::Weights => f.write_str("fitted with the whole evaluation"),
+        }
+    }
+}
+
 /// The value of a piece that moves like this, and all that is known about it.
 #[must_use]
 pub fn appraise(movement: &Movement) -> Appraisal {
@@ -123,6 +147,25 @@ pub struct Trade {
     pub right: f64,
     /// How likely it is that the first side is worth more.
     pub probability: f64,
+}
+
+impl Trade {
+    /// The verdict: `B+R is worth less than Q: over 99%, by 0.9 pawns (8.1 against 9.0)`.
+    #[must_use]
+    pub fn in_words(&self, left: &str, right: &str) -> String {
+        let Trade { left: own, right: other, probability } = *self;
+        let (is, likely) =
+            if probability >= 0.5 { ("more", probability) } else { ("less", 1.0 - probability) };
+        // More than an interval of 95 % can tell.
+        let likely = match 100.0 * likely {
+            nearly if nearly >= 99.5 => "over 99%".to_owned(),
+            others => format!("{others:.0}%"),
+        };
+        let [by, own, other] = [(own - other).abs(), own, other].map(pawns);
+        format!(
+            "{left} is worth {is} than {right}: {likely}, by {by} pawns ({own} against {other})"
+        )
+    }
 }
 
 /// What two sides of a trade are worth, each a list of pieces and how many there are of each.

@@ -5,6 +5,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
+use treville_eval::appraisal::{appraise, pawns};
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::mobility::BoardSize;
 use treville_eval::piece::values::{ByPhase, Method, combined};
@@ -306,13 +307,16 @@ impl Report {
     /// The pieces themselves: where they are from, and how they move.
     fn piece_table(&self) -> Table {
         let has_origins = self.pieces.iter().any(|piece| piece.from.is_some());
-        let mut table = Table::new("Pieces", &["Piece", "Betza"]);
+        let mut table = Table::new("Pieces", &["Piece", "Betza", "worth"]);
         table.headings.extend(has_origins.then(|| "from".to_owned()));
         table.headings.push("moves".to_owned());
         for piece in &self.pieces {
             let from = has_origins.then(|| piece.from.clone().unwrap_or("-".to_owned()));
             let (betza, words) = (piece.movement().to_string(), in_words(piece.movement()));
-            table.row([piece.name.clone(), betza].into_iter().chain(from).chain([words]));
+            let worth = appraise(piece.movement());
+            let [value, low, high] = [worth.value, worth.low, worth.high].map(pawns);
+            let worth = format!("{value} ({low} to {high})");
+            table.row([piece.name.clone(), betza, worth].into_iter().chain(from).chain([words]));
         }
         table
     }

@@ -9,9 +9,8 @@ use treville_core::definition::{Owner, PieceDefinition};
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_engine::variant::Variants;
-use treville_eval::appraisal::{Appraisal, Basis, Trade, appraise, fair_trades, trade};
+use treville_eval::appraisal::{Appraisal, Basis, Trade, appraise, fair_trades, pawns, trade};
 use treville_eval::piece::factors::Factors;
-use treville_eval::piece::forecast::table::MEASURED;
 use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::{Method, worth};
 use treville_kit::failure::Failure;
@@ -86,37 +85,12 @@ fn exchange(args: &ValueArgs, known: &Pieces, output: &mut impl Write) -> Result
     if args.json {
         return object(&TradeJson::of(&left, &right, &verdict), output);
     }
-    let Trade { left: own, right: other, probability } = verdict;
-    let (is, likely) =
-        if probability >= 0.5 { ("more", probability) } else { ("less", 1.0 - probability) };
-    writeln!(
-        output,
-        "{} is worth {is} than {}: {}, by {} pawns ({} against {})",
-        left.text,
-        right.text,
-        percent(likely),
-        pawns((own - other).abs()),
-        pawns(own),
-        pawns(other),
-    )?;
+    writeln!(output, "{}", verdict.in_words(&left.text, &right.text))?;
     for (count, piece) in left.pieces.iter().chain(&right.pieces) {
         let times = if *count > 1 { format!("{count} x ") } else { String::new() };
         writeln!(output, "  {times}{}", sentence(piece, &appraise(piece.movement())))?;
     }
     Ok(())
-}
-
-/// A probability in percent, never beyond what an interval can tell.
-fn percent(probability: f64) -> String {
-    match 100.0 * probability {
-        nearly if nearly >= 99.5 => "over 99%".to_owned(),
-        others => format!("{others:.0}%"),
-    }
-}
-
-/// Centipawns as pawns.
-fn pawns(centipawns: f64) -> String {
-    format!("{:.1}", centipawns / 100.0)
 }
 
 /// The piece and its movement: Zebu (CN).
@@ -157,16 +131,8 @@ fn mates_alone(movement: &Movement) -> bool {
 
 /// The answer in a line.
 fn sentence(piece: &Piece, appraisal: &Appraisal) -> String {
-    let Appraisal { value, low, high, basis, .. } = appraisal;
     let is = known_as(piece).map_or(String::new(), |name| format!(" is the {name}"));
-    let range = format!("{} to {}", pawns(*low), pawns(*high));
-    let known = match basis {
-        Basis::Weights => return format!("{}{is}: {} pawns", title(piece), pawns(*value)),
-        Basis::Fit { .. } => "fitted with the whole evaluation".to_owned(),
-        Basis::Games(games) => format!("measured in {games} games"),
-        Basis::Forecast => format!("forecast from {} measured pieces", MEASURED.len()),
-    };
-    format!("{}{is}: about {} pawns ({range}), {known}", title(piece), pawns(*value))
+    format!("{}{is}: {appraisal}", title(piece))
 }
 
 /// The answer for one piece, with movement, neighbours, reasons and trades.

@@ -532,7 +532,7 @@ fn a_net_is_chosen_or_left_out() {
 #[test]
 fn values_are_chosen_by_a_word_or_a_file() {
     let folder = Folder::new("values");
-    let eval = |line: &str| play(&format!("--variant chess {line}"), "e4\neval\nquit\n");
+    let eval = |line: &str| play(&format!("{HUMANS} --variant chess {line}"), "e4\neval\nquit\n");
     let (own, by_source) = (eval("--net off"), eval("--net off --values source"));
     assert_ne!(own, by_source);
     fs::write(folder.file("fit.json"), treville_eval::FIT).unwrap();

@@ -203,7 +203,9 @@ fn what_is_no_list_of_values_is_refused_in_one_line() {
     assert!(refused("{}", "").starts_with("expected the file of a fit: "));
     assert!(refused(&format!("{three}q,Q,NaN,9\n"), "").contains("expected a value with an error"));
     let problem = refused(&format!("{three}q,Q,950,9\n"), " --piece Nothing");
-    assert!(problem.starts_with("expected the name or letter of a piece, Name:Betza or Betza, got"));
+    assert!(
+        problem.starts_with("expected the name or letter of a piece, Name:Betza or Betza, got")
+    );
     let square = folder.path().join("covariance.csv");
     fs::write(&square, "1,2\n2,1\n").unwrap();
     let more = format!(" --covariance {}", square.display());

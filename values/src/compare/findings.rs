@@ -7,6 +7,7 @@ use serde::Serialize;
 use treville_core::betza::Movement;
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
+use treville_eval::appraisal::trade;
 use treville_eval::piece::compare::balance::trades;
 use treville_eval::piece::compare::order::at_most;
 use treville_eval::piece::compare::{
@@ -34,6 +35,11 @@ pub struct Findings {
     pub left: Side,
     /// The second group.
     pub right: Side,
+    /// Which group is worth more, by how much and how likely, in words; none if there is a king in a
+    /// group.
+    pub verdict: Option<String>,
+    /// How likely it is that the first group is worth more.
+    pub probability: Option<f64>,
     /// The verdict of order alone on the first group: better, worse, equal or undecided; none if
     /// there is a king in a group.
     pub order: &'static str,
@@ -166,7 +172,10 @@ impl Findings {
         }
         let games = by_games(left, right, &Fit::committed()?, question.unit);
         if games.is_none() {
-            notes.push("Games have been played for officers of the piece table alone.".to_owned());
+            notes.push(
+                "The fit of the whole evaluation lacks a piece; the first line has what games say."
+                    .to_owned(),
+            );
         }
         rows.extend(games);
         if let Some(net) = question.net {
@@ -176,12 +185,21 @@ impl Findings {
             }
             rows.extend(row);
         }
+        let verdict = (order(left, right) != "none").then(|| {
+            let sides = [left, right].map(|group| {
+                let pieces = group.pieces.iter();
+                pieces.map(|(count, piece)| (*count, piece.movement().clone())).collect::<Vec<_>>()
+            });
+            trade(&sides[0], &sides[1])
+        });
         let singles = left.single().zip(right.single());
         let moves = singles.map(|(one, other)| relation(one.movement(), other.movement()));
         Ok(Findings {
-            version: 2,
+            version: 3,
             left: side(left),
             right: side(right),
+            verdict: verdict.map(|verdict| verdict.in_words(&left.text, &right.text)),
+            probability: verdict.map(|verdict| verdict.probability),
             order: order(left, right),
             moves,
             values: rows,

@@ -72,6 +72,9 @@ pub fn run(args: &CompareArgs, games: &VariantFile, mut output: impl Write) -> R
     if args.format == PageFormat::Json {
         return print_json(&findings, output);
     }
+    if let Some(verdict) = &findings.verdict {
+        writeln!(output, "{verdict}")?;
+    }
     writeln!(output, "By order alone: {} is {}", findings.left.text, order_in_words(&findings))?;
     if let Some(relation) = findings.moves {
         writeln!(output, "By moves: {}", moves_in_words(&findings, relation))?;
