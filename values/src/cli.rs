@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use crate::atlas::{self, AtlasArgs};
 use crate::compare::{self, CompareArgs};
 use crate::factors::{self, FactorsArgs};
 use crate::mates::{self, MatesArgs};
@@ -76,6 +77,8 @@ pub enum Command {
     Merge(MergeArgs),
     /// Show all values, tables and pictures as one HTML page
     Report(ReportArgs),
+    /// Write a page of every measured piece and hundreds of named ones, to search and download
+    Atlas(AtlasArgs),
 }
 
 impl Command {
@@ -93,6 +96,7 @@ impl Command {
             Command::MonteCarlo(args) => montecarlo::run(args, games, output),
             Command::Merge(args) => merge::run(args, output),
             Command::Report(args) => report::run(args, games, output),
+            Command::Atlas(args) => atlas::run(args, output),
         }
     }
 }

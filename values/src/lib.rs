@@ -14,9 +14,11 @@
 //! - [`mates`]: what pieces can do alone against a bare king
 //! - [`values`]: tables of piece values
 //! - [`report`]: all values, tables and pictures as one page
+//! - [`atlas`]: measured pieces and those of literature, to search
 //! - [`cli`]: the command line
 
 pub mod arguments;
+pub mod atlas;
 pub mod cli;
 pub mod compare;
 pub mod crowding;

@@ -97,7 +97,7 @@ fn trials(text: &str) -> Result<u64, String> {
 }
 
 /// The address of a board: of the web, or a path from the page.
-fn board(text: &str) -> Result<String, String> {
+pub(crate) fn board(text: &str) -> Result<String, String> {
     let is_address = ["http://", "https://", "/", "./", "../"].iter().any(|s| text.starts_with(s));
     match is_address && !text.contains(['#', ' ']) {
         true => Ok(text.to_owned()),
