@@ -17,7 +17,8 @@ use std::fmt;
 use treville_core::betza::Movement;
 
 use crate::piece::factors::Factors;
-use crate::piece::forecast::process::{MeasuredPiece, Subject, TERM_NAMES};
+use crate::piece::forecast::model::{MeasuredPiece, TERM_NAMES};
+use crate::piece::forecast::process::Subject;
 use crate::piece::forecast::table::{MEASURED, MODEL};
 use crate::piece::measured::UNIT;
 use crate::piece::mobility::{Convention, Profile};

@@ -5,9 +5,9 @@
 //!
 //! - [`tapered`]: a value in the middlegame and in the endgame, as one number
 //! - [`piece`]: what a piece is worth
-//! - [`appraisal`]: the answer for one piece: value, interval, phases, neighbours, reasons
 //! - [`net`]: a net that reads how pieces move
 //! - [`position`]: what a position is worth, by the classical evaluation or by a net
+//! - [`appraisal`]: the answer for one piece: value, interval, phases, neighbours, reasons
 //! - `tables`: the fitted numbers of both, written by `treville-tuner tables` from `fit.json`
 
 pub mod appraisal;

@@ -11,6 +11,7 @@ use treville_core::pieces::PieceSet;
 use treville_engine::variant::Variants;
 use treville_eval::appraisal::{Appraisal, Basis, Trade, appraise, fair_trades, pawns, trade};
 use treville_eval::piece::factors::Factors;
+use treville_eval::piece::forecast::model::OFFICERS;
 use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::{Method, worth};
 use treville_kit::failure::Failure;
@@ -214,7 +215,7 @@ fn unit_of(method: Method) -> f64 {
     let sum: f64 = officers
         .map(|movement| worth(&Profile::new(&movement), method, &Factors::SOURCE).pawns)
         .sum();
-    treville_eval::piece::forecast::process::OFFICERS / sum
+    OFFICERS / sum
 }
 
 /// A piece as JSON: centipawns of source 001.

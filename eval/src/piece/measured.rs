@@ -12,8 +12,8 @@ use treville_core::betza::Movement;
 use crate::piece::compare::contains;
 use crate::piece::compare::squares::Squares;
 use crate::piece::factors::{Correction, Corrections, Factors};
+use crate::piece::forecast::model::OFFICERS;
 use crate::piece::forecast::order::in_order;
-use crate::piece::forecast::process::OFFICERS;
 use crate::piece::mobility::{Convention, Profile};
 use crate::piece::values::ByPhase;
 

@@ -6,7 +6,8 @@ use std::path::Path;
 use serde::Deserialize;
 use treville_core::betza::Movement;
 use treville_eval::piece::forecast::features::Features;
-use treville_eval::piece::forecast::process::{OFFICERS, scale};
+use treville_eval::piece::forecast::model::OFFICERS;
+use treville_eval::piece::forecast::process::scale;
 use treville_eval::piece::mobility::Profile;
 use treville_kit::failure::{Failure, path_name, printable};
 

@@ -3,7 +3,8 @@
 use std::array;
 
 use treville_eval::piece::forecast::features::COUNT;
-use treville_eval::piece::forecast::process::{Model, Place, TERMS, nearness};
+use treville_eval::piece::forecast::model::{Model, Place, TERMS};
+use treville_eval::piece::forecast::process::nearness;
 use treville_eval::piece::forecast::root::Root;
 
 use super::data::ValuedPiece;

@@ -3,7 +3,8 @@
 use treville_core::betza::Movement;
 use treville_eval::piece::compare::squares::containing_pairs;
 use treville_eval::piece::factors::Factors;
-use treville_eval::piece::forecast::process::{OFFICERS, Subject};
+use treville_eval::piece::forecast::model::OFFICERS;
+use treville_eval::piece::forecast::process::Subject;
 use treville_eval::piece::forecast::table::MEASURED;
 use treville_eval::piece::mobility::Profile;
 

@@ -18,7 +18,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use treville_eval::piece::forecast::process::TERM_NAMES;
+use treville_eval::piece::forecast::model::TERM_NAMES;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 

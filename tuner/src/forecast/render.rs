@@ -11,7 +11,7 @@ const HEAD: &str = "\
 //! `treville-tuner forecast docs/data/piece-values.csv --phases docs/data/piece-values-by-phase.csv
 //! --out eval/src/piece/forecast/table.rs` writes this file. Do not edit it: a test compares them.
 
-use super::process::{MeasuredPiece, Model};
+use super::model::{MeasuredPiece, Model};
 
 /// The form, and the process around it.
 #[rustfmt::skip]

@@ -28,7 +28,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use clap::Args;
 use crossbeam_channel::Receiver;
 use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
@@ -36,12 +35,12 @@ use treville_eval::position::evaluator::Evaluator;
 use crate::fit::{self, FitArgs};
 use crate::law::{self, LawArgs, ResidualGrowth};
 use crate::positions::reader::Care;
+use crate::selfplay;
 use crate::selfplay::game::SelfPlayer;
 use crate::selfplay::openings::OpeningBooks;
-use crate::selfplay::{self, MOST_GAMES};
+pub use settings::RegenerateArgs;
 use settings::Settings;
 use treville_games::variant_file::VariantFile;
-use treville_kit::arguments::{numbers, threads, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::format::Format;
 use treville_kit::threads::cores;
@@ -50,28 +49,6 @@ use treville_results::fit::Fit;
 use treville_results::law::criteria::Phase;
 use treville_results::law::document::LawDocument;
 use treville_results::plan::Plan;
-
-/// The command line of `regenerate`.
-#[derive(Args, Clone, Debug)]
-pub struct RegenerateArgs {
-    /// The folder for games, fit, law, match and page; a run that was begun there goes on
-    #[arg(long, value_name = "DIR")]
-    pub out: PathBuf,
-    /// How many games are played for the fit; a tenth as many follow as a match [default:
-    /// 100000, with --quick 10000]
-    #[arg(long, value_name = "N", value_parser = games)]
-    pub games: Option<u32>,
-    /// About ten minutes on two cores: a tenth of the games
-    #[arg(long)]
-    pub quick: bool,
-    /// The same seed gives the same numbers
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    #[arg(value_parser = numbers(0..=u64::MAX - 1, "a seed"))]
-    pub seed: u64,
-    /// Threads to work with; the numbers are the same for any [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub threads: Option<NonZeroUsize>,
-}
 
 /// Does the steps that are not done yet.
 ///
@@ -219,9 +196,4 @@ fn costs(settings: &Settings, threads: NonZeroUsize) -> Result<String, Failure> 
         count * GAME_SIZE / 1e6,
         count * GAME_MEMORY / 1e9,
     ))
-}
-
-fn games(text: &str) -> Result<u32, String> {
-    let number = within(text, 1, MOST_GAMES, "games")?;
-    Ok(u32::try_from(number).unwrap_or(u32::MAX))
 }

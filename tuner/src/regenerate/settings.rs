@@ -1,16 +1,41 @@
 //! Everything that the numbers of a run depend on.
 
-use std::path::Path;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 
+use clap::Args;
 use serde::{Deserialize, Serialize};
 
-use super::RegenerateArgs;
 use crate::positions::head::Head;
+use crate::selfplay::MOST_GAMES;
 use treville_games::settings::{Adjudication, DrawRule, ResignRule};
+use treville_kit::arguments::{numbers, threads, within};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::shard::Shard;
 use treville_results::json_file;
 use treville_results::plan::Plan;
+
+/// The command line of `regenerate`.
+#[derive(Args, Clone, Debug)]
+pub struct RegenerateArgs {
+    /// The folder for games, fit, law, match and page; a run that was begun there goes on
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// How many games are played for the fit; a tenth as many follow as a match [default:
+    /// 100000, with --quick 10000]
+    #[arg(long, value_name = "N", value_parser = games)]
+    pub games: Option<u32>,
+    /// About ten minutes on two cores: a tenth of the games
+    #[arg(long)]
+    pub quick: bool,
+    /// The same seed gives the same numbers
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(value_parser = numbers(0..=u64::MAX - 1, "a seed"))]
+    pub seed: u64,
+    /// Threads to work with; the numbers are the same for any [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<NonZeroUsize>,
+}
 
 /// Games of a whole run, an hour on two cores, and of a quick one, ten minutes.
 pub const WHOLE: u32 = 100_000;
@@ -29,6 +54,11 @@ pub struct Settings {
     pub pairs: u32,
     /// Whether the run is a quick one.
     pub quick: bool,
+}
+
+fn games(text: &str) -> Result<u32, String> {
+    let number = within(text, 1, MOST_GAMES, "games")?;
+    Ok(u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 impl Settings {
