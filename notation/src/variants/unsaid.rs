@@ -1,11 +1,13 @@
 //! What a section has no words for.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::read::read;
+use treville_core::betza::Movement;
 use treville_core::color::Color;
-use treville_core::definition::{Definition, Gating, Owner, PieceDefinition};
-use treville_core::piece::{ORTHODOX_PIECES, PieceType};
+use treville_core::definition::{CastlingSquares, Definition, Gating};
+use treville_core::piece::PieceType;
 use treville_core::position::Position;
 
 /// The parts of a game that a section of `variants.ini` cannot say, in words, at least one.
@@ -35,20 +37,20 @@ pub(super) fn compare(game: &Definition, section: &str) -> Result<(), Unsaid> {
     if lost.is_empty() { Ok(()) } else { Err(Unsaid(lost)) }
 }
 
-/// The parts in which two games are not the same. A rule that a definition gains belongs here too:
-/// the pattern sees to that.
+/// The parts in which two games are not the same to play. A rule that a definition gains belongs
+/// here too: the pattern sees to that.
 fn differences(game: &Definition, again: &Definition) -> Vec<String> {
     let Definition {
         name,
-        pieces,
+        pieces: _,
         start: _,
-        promotions,
+        promotions: _,
         gating,
-        choices,
-        pairs,
+        choices: _,
+        pairs: _,
         check_forfeit,
         castling,
-        castling_squares,
+        castling_squares: _,
         stalemate,
         halfmove_limit,
     } = game;
@@ -59,45 +61,95 @@ fn differences(game: &Definition, again: &Definition) -> Vec<String> {
         }
     };
     note(*name == again.name, "its name");
-    note(pieces.len() == again.pieces.len(), "a type that neither side has");
-    for ((number, one), other) in (0..).zip(pieces).zip(&again.pieces) {
-        let is_absent = number < ORTHODOX_PIECES.len() && one.owner == Owner::Neither;
-        note(one == other || is_absent && other.owner == Owner::Neither, &piece(one));
+    for color in Color::ALL {
+        let [own, other] = [game, again].map(|game| types(game, color));
+        for (letter, piece) in &own {
+            note(
+                other.get(letter) == Some(piece),
+                &format!("piece {letter}:{}, '{}'", piece.0, piece.1),
+            );
+        }
+        note(own.len() == other.len(), "the types of a side");
+        let same = |letters: fn(&Definition, Color) -> Vec<char>| {
+            letters(game, color) == letters(again, color)
+        };
+        note(same(promotions), "what its pawns become");
+        note(same(choices), "the types to choose from");
+        note(same(pair), "the pieces that wait");
+        note(castling_of(game, color) == castling_of(again, color), "where kings castle");
     }
-    let is_promoted = |color| sorted(promotions[color].as_ref());
-    let same = |color: &Color| is_promoted(*color) == sorted(again.promotions[*color].as_ref());
-    note(Color::ALL.iter().all(same), "what its pawns become");
     note(*gating == again.gating, "how pieces enter");
-    note(*choices == again.choices, "the types to choose from");
-    // A hand has no order.
-    let pair = |game: &Definition, color| {
-        game.pairs.map(|pairs| match game.gating {
-            Gating::Optional => sorted(Some(&pairs[color].to_vec())).unwrap_or_default(),
-            _ => pairs[color].to_vec(),
-        })
-    };
-    let same = Color::ALL.iter().all(|color| pair(game, *color) == pair(again, *color));
-    note(same || pairs.is_none() && again.gating == Gating::None, "the pieces that wait");
+    note(*castling == again.castling, "how castling is written");
     note(*check_forfeit == again.check_forfeit, "what a king in check forfeits");
-    note(
-        (castling, castling_squares) == (&again.castling, &again.castling_squares),
-        "where kings castle",
-    );
     note(*stalemate == again.stalemate, "what a stalemate is");
     note(*halfmove_limit == again.halfmove_limit, "when a game without captures is drawn");
     // The text may be another where the position is the same.
     note(start(game) == start(again), "its start");
+    lost.dedup();
     lost
 }
 
-fn piece(piece: &PieceDefinition) -> String {
-    format!("piece {}:{}, '{}'", piece.letter, piece.movement, piece.name)
+/// The letter of a type.
+fn letter(game: &Definition, kind: PieceType) -> char {
+    game.pieces.get(kind.index()).map_or('?', |piece| piece.letter)
 }
 
-fn sorted(kinds: Option<&Vec<PieceType>>) -> Option<Vec<PieceType>> {
-    let mut kinds = kinds?.clone();
-    kinds.sort_unstable();
-    Some(kinds)
+/// The types that a side can ever have, by letter, with movement and name: others of a definition
+/// are none of its game.
+fn types(game: &Definition, color: Color) -> BTreeMap<char, (Movement, String)> {
+    let board = game.start.split([' ', '[']).next().unwrap_or_default();
+    let own =
+        |c: &char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == (color == Color::White);
+    let mut letters: Vec<char> =
+        board.chars().filter(own).map(|c| c.to_ascii_uppercase()).collect();
+    letters.extend([PieceType::PAWN, PieceType::KING].map(|kind| letter(game, kind)));
+    letters.extend(promotions(game, color));
+    letters.extend(choices(game, color));
+    letters.extend(pair(game, color));
+    let pieces = game.pieces.iter().filter(|piece| piece.owner.has(color));
+    let met = pieces.filter(|piece| letters.contains(&piece.letter));
+    met.map(|own| (own.letter, (own.movement.movement().clone(), own.name.clone()))).collect()
+}
+
+fn promotions(game: &Definition, color: Color) -> Vec<char> {
+    let kinds = game.promotions[color].as_ref();
+    // A star stands for all that the side has.
+    let mut letters: Vec<char> = kinds
+        .map_or_else(|| vec!['*'], |kinds| kinds.iter().map(|kind| letter(game, *kind)).collect());
+    letters.sort_unstable();
+    letters
+}
+
+fn choices(game: &Definition, _: Color) -> Vec<char> {
+    game.choices.iter().map(|kind| letter(game, *kind)).collect()
+}
+
+/// The pair of a side; a hand has no order.
+fn pair(game: &Definition, color: Color) -> Vec<char> {
+    let pairs = game.pairs.filter(|_| game.gating != Gating::None);
+    let mut letters: Vec<char> =
+        pairs.iter().flat_map(|pairs| pairs[color]).map(|kind| letter(game, kind)).collect();
+    if game.gating == Gating::Optional {
+        letters.sort_unstable();
+    }
+    letters
+}
+
+/// The squares of castling, where a side may castle at the start, and the piece to castle with.
+fn castling_of(game: &Definition, color: Color) -> Option<(CastlingSquares, char)> {
+    let CastlingSquares { rook, .. } = game.castling_squares[color];
+    let squares = CastlingSquares { rook: PieceType::ROOK, ..game.castling_squares[color] };
+    may_castle(game, color).then(|| (squares, letter(game, rook)))
+}
+
+/// Whether a side may castle at the start.
+pub(super) fn may_castle(game: &Definition, color: Color) -> bool {
+    let field = game.start.split_ascii_whitespace().nth(2).unwrap_or("-");
+    let own =
+        |c: &char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == (color == Color::White);
+    let mut letters = field.chars().filter(own).map(|c| c.to_ascii_lowercase());
+    // In Seirawan chess the files of other pieces that have not moved are listed as well.
+    letters.any(|c| "kq".contains(c) || game.gating != Gating::Optional)
 }
 
 /// The position at the start, as text; the text of a game that has none.

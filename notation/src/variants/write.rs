@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::pieces::{CUSTOM, keys, name, of_orthodox};
 use super::sheet::{CASTLING_FILES, CastlingFiles};
-use super::unsaid::{self, Unsaid};
+use super::unsaid::{self, Unsaid, may_castle};
 use crate::fairy::{FairyReading, fairy_reading};
 use treville_core::color::{ByColor, Color};
 use treville_core::definition::{Castling, Gating};
@@ -178,14 +178,4 @@ fn castling(game: &Definition, lines: &mut Lines) {
     if Color::ALL.into_iter().any(|color| squares[color].rook != PieceType::ROOK) {
         lines.by_side("castlingRookPieces", |color| letters(game, &[squares[color].rook]));
     }
-}
-
-/// Whether a side may castle at the start.
-fn may_castle(game: &Definition, color: Color) -> bool {
-    let field = game.start.split_ascii_whitespace().nth(2).unwrap_or("-");
-    let own =
-        |c: &char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == (color == Color::White);
-    let mut letters = field.chars().filter(own).map(|c| c.to_ascii_lowercase());
-    // In Seirawan chess the files of other pieces that have not moved are listed as well.
-    letters.any(|c| "kq".contains(c) || game.gating != Gating::Optional)
 }
