@@ -50,7 +50,7 @@ pub struct MeasuredPiece {
     pub value: f64,
     /// The standard error of that.
     pub error: f64,
-    /// The error in units of the piece's [`scale`].
+    /// The error in units of the piece's [scale](super::process::scale).
     pub noise: f64,
     /// How many games it was in.
     pub games: u32,
