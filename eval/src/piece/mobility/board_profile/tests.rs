@@ -110,7 +110,7 @@ fn the_pawn_of_capablancas_board() {
     assert_eq!((nowhere.maximum(), nowhere.leap_square()), (0, 0.0), "no rank between the edges");
 }
 
-/// The mean mobility over every placement of one ally and so many enemies, walked one by one.
+/// The mean mobility over every placement of one ally and the given number of enemies, walked.
 fn walked(text: &str, board: BoardSize, enemies: usize) -> f64 {
     let (movement, area) = (text.parse().unwrap(), usize::from(board.area()));
     let (mut sum, mut boards) = (0, 0_u32);
