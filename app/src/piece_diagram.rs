@@ -9,6 +9,7 @@ use treville_core::piece::PieceType;
 use treville_core::position::Position;
 use treville_core::square::{File, Rank, Square};
 use treville_eval::appraisal::appraise;
+use treville_notation::marks::marks as ways;
 
 /// The diagram of the piece that this letter or name means for the side to move.
 ///
@@ -35,7 +36,12 @@ pub fn diagram(movement: &Movement, letter: char) -> String {
     let leaps = movement.rays().iter().filter(|ray| ray.limit == 1);
     let leaps = leaps.filter_map(|ray| from.offset(ray.dx, ray.dy));
     let leaps = leaps.fold(Bitboard::EMPTY, |squares, square| squares | square.into());
-    let marks = marks(movement, from);
+    let mut marks = [None; 64];
+    for ((dx, dy), mark) in ways(movement.goals().into_iter().filter(|goal| goal.fits(from))) {
+        if let Some(square) = from.offset(dx, dy) {
+            marks[square.index()] = Some(mark);
+        }
+    }
     let mut text = String::new();
     for rank in Rank::all().rev() {
         text.push_str("   ");
@@ -64,26 +70,4 @@ pub fn diagram(movement: &Movement, letter: char) -> String {
         let _ = writeln!(text, "  {}", others.join("   "));
     }
     text
-}
-
-/// Way of White's piece to each square of an empty board, in a letter: the easiest way counts.
-fn marks(movement: &Movement, from: Square) -> [Option<char>; 64] {
-    let mut marks = [None; 64];
-    let ease = |mark: Option<char>| mark.and_then(|mark| "hicmox".find(mark));
-    for goal in movement.goals().into_iter().filter(|goal| goal.fits(from)) {
-        let Some(square) = from.offset(goal.dx, goal.dy) else { continue };
-        let mark = match goal {
-            _ if goal.hurdles.any() => 'h',
-            _ if goal.initial => 'i',
-            _ if !goal.captures => 'm',
-            _ if !goal.moves => 'c',
-            _ if goal.empty.any() => 'o',
-            _ => 'x',
-        };
-        let known = &mut marks[square.index()];
-        if ease(Some(mark)) > ease(*known) {
-            *known = Some(mark);
-        }
-    }
-    marks
 }

@@ -42,7 +42,7 @@ pub struct Appraisal {
     pub high: f64,
     /// The value on full boards, and in endings.
     pub phases: [f64; 2],
-    /// What it is known from.
+    /// The source of that knowledge.
     pub basis: Basis,
     /// The nearest measured pieces, the piece itself aside, the nearest first.
     pub nearest: Vec<Neighbour>,
@@ -53,7 +53,7 @@ pub struct Appraisal {
     pub is_remote: bool,
 }
 
-/// What a value is known from.
+/// The source of a value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Basis {
     /// The weights of the evaluation: the pawn.
@@ -169,7 +169,7 @@ impl Trade {
     }
 }
 
-/// What two sides of a trade are worth, each a list of pieces and how many there are of each.
+/// The worth of two sides of a trade, each a list of pieces and how many there are of each.
 /// Errors of different pieces are taken to be independent.
 #[must_use]
 pub fn trade(left: &[(u32, Movement)], right: &[(u32, Movement)]) -> Trade {
@@ -200,7 +200,7 @@ pub fn trade(left: &[(u32, Movement)], right: &[(u32, Movement)]) -> Trade {
     Trade { left: sum(left), right: sum(right), probability }
 }
 
-/// What pieces of chess are worth about as much, at most three of them beside pawns, in words: the
+/// Pieces of chess that are worth about as much, at most three of them beside pawns, in words: the
 /// nearest three.
 #[must_use]
 pub fn fair_trades(wanted: f64) -> Vec<String> {

@@ -4,6 +4,7 @@
 //! games in, and turns it into the core's [`Definition`](treville_core::definition::Definition)s
 //! and [`Game`](treville_core::game::Game)s. The modules in reading order:
 //!
+//! - [`marks`]: the squares that a piece may go to, for drawings
 //! - [`words`]: a movement in plain English
 //! - [`fairy`]: Fairy-Stockfish's reading of a movement, where it differs from ours
 //! - [`named_piece`]: pieces as they are named on a command line, `zebu:CN`, and a game with a pair
@@ -28,6 +29,7 @@
 pub mod armies;
 pub mod fairy;
 pub mod literature;
+pub mod marks;
 pub mod named_piece;
 pub mod pgn;
 pub mod variants;

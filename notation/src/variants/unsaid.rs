@@ -1,4 +1,4 @@
-//! What a section has no words for.
+//! The parts of a game that a section has no words for.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -210,14 +210,14 @@ pub struct ForecastRow {
 }
 
 impl LawDocument {
-    /// The law by which the engine plays.
+    /// The law inside the program.
     ///
     /// # Errors
     ///
     /// The file is of another version of this program.
     pub fn committed() -> Result<LawDocument, Failure> {
         let law = LawDocument::parse(treville_eval::LAW);
-        law.map_err(|problem| Failure::Request(format!("the engine's own law: {problem}")))
+        law.map_err(|problem| Failure::Request(format!("the law inside the program: {problem}")))
     }
 
     /// Reads a file of `law`.
@@ -303,7 +303,7 @@ fn skip_lost(law: &mut Value) {
 mod tests {
     use super::*;
 
-    /// The engine's own law is of a version with fourteen forms.
+    /// The law inside is of a version with fourteen forms.
     #[test]
     fn lost_forms_are_skipped_and_errors_of_families_stay_with_their_forms() {
         let written: Value = serde_json::from_str(treville_eval::LAW).unwrap();

@@ -49,7 +49,7 @@ pub struct FittedModel {
     pub model: Model,
     /// The place of each piece.
     pub places: Vec<Place>,
-    /// What each adds to the value of pieces near it, and to their ratio.
+    /// The pull of each on the value of pieces near it, and on their ratio.
     pub pulls: Vec<[f64; 2]>,
 }
 
@@ -97,7 +97,7 @@ fn terms(pieces: &[ValuedPiece], color_bound: f64) -> Vec<[f64; TERMS]> {
     pieces.iter().map(|piece| Model::terms(&piece.features, color_bound)).collect()
 }
 
-/// What values leave beside the form, in the scale of each piece.
+/// The residuals of the form, in the scale of each piece.
 fn residuals(pieces: &[ValuedPiece], form: &[f64; TERMS], color_bound: f64) -> Vec<f64> {
     let terms = terms(pieces, color_bound);
     let by_form = |terms: &[f64; TERMS]| form.iter().zip(terms).map(|(a, b)| a * b).sum::<f64>();

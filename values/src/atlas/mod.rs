@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use treville_core::betza::{Goal, Movement};
+use treville_core::betza::Movement;
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_eval::appraisal::{Appraisal, Basis, appraise};
@@ -15,6 +15,7 @@ use treville_eval::piece::forecast::table::MEASURED;
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_notation::literature;
+use treville_notation::marks::marks;
 use treville_notation::words::in_words;
 
 use crate::report::board;
@@ -124,34 +125,7 @@ fn entry(movement: &Movement, names: Vec<AtlasName>) -> AtlasEntry {
         names,
         words: in_words(movement),
         nearest: nearest.iter().map(|near| near.movement).collect(),
-        reach: reach(movement),
-    }
-}
-
-/// How a piece gets to each square that it may go to: the easiest way counts, whatever stands
-/// between (`x`), over empty squares (`o`), to move (`m`) or capture (`c`) only, as a first move
-/// (`i`), over a piece (`h`).
-fn reach(movement: &Movement) -> Vec<(i8, i8, char)> {
-    let ease = |how: char| "hicmox".find(how);
-    let mut squares: BTreeMap<(i8, i8), char> = BTreeMap::new();
-    for goal in movement.goals() {
-        let how = how(&goal);
-        let known = squares.entry((goal.dx, goal.dy)).or_insert(how);
-        if ease(how) > ease(*known) {
-            *known = how;
-        }
-    }
-    squares.into_iter().map(|((dx, dy), how)| (dx, dy, how)).collect()
-}
-
-fn how(goal: &Goal) -> char {
-    match goal {
-        _ if goal.hurdles.any() => 'h',
-        _ if goal.initial => 'i',
-        _ if !goal.captures => 'm',
-        _ if !goal.moves => 'c',
-        _ if goal.empty.any() => 'o',
-        _ => 'x',
+        reach: marks(movement.goals()).into_iter().map(|((dx, dy), how)| (dx, dy, how)).collect(),
     }
 }
 

@@ -69,7 +69,7 @@ pub struct ReportArgs {
     /// A fit to show, from `fit` [default: the one by which the engine plays]
     #[arg(long, value_name = "FILE")]
     pub fit: Option<PathBuf>,
-    /// A law to show, from `law --out` [default: the one by which the engine plays]
+    /// A law to show, from `law --out` [default: the law inside the program]
     #[arg(long, value_name = "FILE")]
     pub law: Option<PathBuf>,
     /// Show how nets were trained: the recipes that `train` writes beside them
