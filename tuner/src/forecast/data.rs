@@ -24,6 +24,8 @@ pub struct ValuedPiece {
     pub error: f64,
     /// In how many games it was.
     pub games: u32,
+    /// The value by which the engine played, in the same unit, where the list says so.
+    pub belief: Option<f64>,
     /// Ratio of its value in endings to that on full boards, with the standard error, where games
     /// have told.
     pub ratio: Option<[f64; 2]>,
@@ -41,6 +43,8 @@ struct Line {
     value: f64,
     error: f64,
     games: u32,
+    #[serde(default)]
+    belief: Option<f64>,
 }
 
 /// A line of a list of values by phase.
@@ -78,7 +82,7 @@ pub fn read(values: &Path, phases: Option<&Path>) -> Result<Vec<ValuedPiece>, Fa
     }
     let unit = OFFICERS / sum;
     let pieces = lines.into_iter().map(|line| {
-        let Line { piece: name, movement: text, value, error, games } = line;
+        let Line { piece: name, movement: text, value, error, games, belief } = line;
         let movement: Movement =
             text.parse().map_err(|error| wrong(values, format!("{name}: {text}: {error}")))?;
         if !(value.is_finite() && error.is_finite() && error >= 0.0) {
@@ -89,9 +93,24 @@ pub fn read(values: &Path, phases: Option<&Path>) -> Result<Vec<ValuedPiece>, Fa
         let scale = scale(&movement);
         let ratio = ratios.get(&text).copied();
         let [value, error] = [value, error].map(|number| unit * number);
-        Ok(ValuedPiece { name, movement, value, error, games, ratio, features, scale })
+        let belief = belief.map(|belief| unit * belief);
+        Ok(ValuedPiece { name, movement, value, error, games, belief, ratio, features, scale })
     });
     pieces.collect()
+}
+
+/// The part of a value in games that is the belief by which the engine played them: measured values
+/// followed by it when beliefs were changed by a quarter, up or down.
+const BELIEF: f64 = 0.14;
+
+impl ValuedPiece {
+    /// The piece with the value that games would give if the engine had believed in it, if the list
+    /// says what it believed.
+    #[must_use]
+    pub fn without_belief(&self) -> Option<ValuedPiece> {
+        let value = (self.value - BELIEF * self.belief?) / (1.0 - BELIEF);
+        Some(ValuedPiece { value, error: self.error / (1.0 - BELIEF), ..self.clone() })
+    }
 }
 
 /// Ratio of the endgame's value to the middlegame's, with its standard error.

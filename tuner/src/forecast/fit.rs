@@ -38,6 +38,12 @@ pub struct Hyperparameters {
     pub lengths: [f64; 3],
 }
 
+impl Hyperparameters {
+    /// The form without a process.
+    pub const FORM_ALONE: Hyperparameters =
+        Hyperparameters { amplitude: 0.0, nugget: AROUND_FORM, ..START };
+}
+
 /// Where the search for the likeliest numbers begins.
 const START: Hyperparameters =
     Hyperparameters { amplitude: 50.0, nugget: 12.0, lengths: [4.0, 3.0, 2.0] };

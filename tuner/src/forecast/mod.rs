@@ -18,13 +18,15 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
+use treville_eval::piece::factors::Factors;
 use treville_eval::piece::forecast::model::TERM_NAMES;
+use treville_eval::piece::formula::formula;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 
 use data::ValuedPiece;
-use fit::{FittedModel, Moments, fit};
-use judged::{Errors, families_left_out, judge, one_left_out};
+use fit::{FittedModel, Hyperparameters, Moments, fit, refitted};
+use judged::{Errors, beside, families_left_out, judge, one_left_out};
 
 /// The command line of `forecast`.
 #[derive(Args, Clone, Debug)]
@@ -64,7 +66,7 @@ pub fn run(args: &ForecastArgs, mut output: impl Write) -> Result<(), Failure> {
 
 /// The fourteen pieces of chess and of Musketeer chess.
 fn is_officer(piece: &ValuedPiece) -> bool {
-    let officers = treville_eval::piece::factors::Factors::FITTED.corrections.pieces;
+    let officers = Factors::FITTED.corrections.pieces;
     officers.iter().any(|own| own.movement == piece.movement.to_string())
 }
 
@@ -85,9 +87,13 @@ fn show(
     let hyper = fitted.hyperparameters(&Moments::of(pieces));
     let lengths = hyper.lengths.map(|length| format!("{length:.2}")).join(", ");
     writeln!(output, "{:<28} {lengths}\n", "lengths")?;
-    writeln!(output, "left out              pieces  error  beyond games   bias  covered")?;
+    let rest = "pieces  error  beyond games, 95 %     bias  covered";
+    writeln!(output, "{:<32}{rest}", "left out")?;
     let alone = one_left_out(pieces, &hyper);
     line(output, "one piece", &Errors::of(&alone))?;
+    let by_form = Hyperparameters::FORM_ALONE;
+    line(output, "  by the form alone", &Errors::of(&one_left_out(pieces, &by_form)))?;
+    line(output, "  by source 001 as printed", &Errors::of(&beside(pieces, printed)))?;
     let officers = pieces.iter().zip(&alone).filter(|(piece, _)| is_officer(piece));
     let officers: Vec<_> = officers.map(|(_, own)| *own).collect();
     line(output, "of them the officers", &Errors::of(&officers))?;
@@ -97,14 +103,38 @@ fn show(
     if let Some(unseen) = unseen {
         let known = |piece: &&ValuedPiece| pieces.iter().all(|own| own.movement != piece.movement);
         let unseen: Vec<ValuedPiece> = unseen.iter().filter(known).cloned().collect();
-        line(output, "unseen", &Errors::of(&judge(fitted, pieces, &unseen)))?;
+        unseen_pieces(pieces, fitted, &unseen, "unseen", output)?;
+        let plain: Option<Vec<_>> = unseen.iter().map(ValuedPiece::without_belief).collect();
+        if let Some(plain) = plain.filter(|plain| !plain.is_empty()) {
+            unseen_pieces(pieces, fitted, &plain, "without the belief", output)?;
+        }
     }
     Ok(())
 }
 
+/// Errors on pieces that no model has seen.
+fn unseen_pieces(
+    pieces: &[ValuedPiece],
+    fitted: &FittedModel,
+    unseen: &[ValuedPiece],
+    name: &str,
+    output: &mut impl Write,
+) -> Result<(), Failure> {
+    line(output, name, &Errors::of(&judge(fitted, pieces, unseen)))?;
+    let form = refitted(pieces, &Moments::of(pieces), &Hyperparameters::FORM_ALONE);
+    line(output, "  by the form alone", &Errors::of(&judge(&form, pieces, unseen)))?;
+    line(output, "  by source 001 as printed", &Errors::of(&beside(unseen, printed)))
+}
+
+/// The value by the formula of source 001 and its factors as printed.
+fn printed(piece: &ValuedPiece) -> f64 {
+    f64::from(formula(&piece.movement, &Factors::SOURCE).total())
+}
+
 fn line(output: &mut impl Write, name: &str, errors: &Errors) -> Result<(), Failure> {
-    let Errors { count, all, beyond, bias, covered } = errors;
-    let covered = 100.0 * covered;
-    writeln!(output, "{name:<22}{count:>6}{all:>7.1}{beyond:>14.1}{bias:>7.1}{covered:>8.1}%")?;
+    let Errors { count, all, beyond, interval: [low, high], bias, covered } = errors;
+    let beyond = format!("{beyond:.1} ({low:.1} to {high:.1})");
+    let covered = covered.map_or("-".to_owned(), |part| format!("{:.1}%", 100.0 * part));
+    writeln!(output, "{name:<32}{count:>6}{all:>7.1}  {beyond:<20}{bias:>7.1}{covered:>9}")?;
     Ok(())
 }

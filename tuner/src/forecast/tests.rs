@@ -32,7 +32,10 @@ fn the_table_is_what_the_command_writes() {
     let hyper = fitted.hyperparameters(&Moments::of(&pieces));
     let errors = Errors::of(&one_left_out(&pieces, &hyper));
     assert!(errors.beyond < 28.0, "{errors:?}");
-    assert!((0.92..0.98).contains(&errors.covered) && errors.bias.abs() < 3.0, "{errors:?}");
+    let covered = errors.covered.unwrap();
+    assert!((0.92..0.98).contains(&covered) && errors.bias.abs() < 3.0, "{errors:?}");
+    let [low, high] = errors.interval;
+    assert!(low < errors.beyond && errors.beyond < high && high - low < 10.0, "{errors:?}");
 }
 
 /// The engine's forecast of a piece is the model's.
@@ -80,4 +83,19 @@ fn lists_that_are_none_are_refused_in_one_line() {
         let error = read(&path, None).unwrap_err().to_string();
         assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
     }
+}
+
+/// A list that says what the engine believed has the share of that taken out of its values.
+#[test]
+fn belief_is_taken_out_where_the_list_says_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("values.csv");
+    let lines = "a,N,300,2,9,300\nb,B,315,2,9,350\nc,R,500,2,9,500\nd,Q,900,2,9,900\n";
+    std::fs::write(&path, format!("piece,movement,value,error,games,belief\n{lines}")).unwrap();
+    let pieces = read(&path, None).unwrap();
+    let [knight, bishop] = [0, 1].map(|at| pieces[at].without_belief().unwrap());
+    assert!((knight.value - pieces[0].value).abs() < 1e-9, "games and belief agree");
+    let true_one = pieces[1].value - 0.14 * (pieces[1].belief.unwrap() - bishop.value);
+    assert!((bishop.value - true_one).abs() < 1e-9 && bishop.error > pieces[1].error);
+    assert!(committed().iter().all(|piece| piece.belief.is_some()));
 }
