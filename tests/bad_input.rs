@@ -13,13 +13,24 @@ mod moves;
 
 use proptest::prelude::*;
 
+use treville_core::encoding::is_hidden;
 use treville_core::fen;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_core::uci;
+use treville_kit::failure::printable;
 
 use crate::common::musketeer960;
 use crate::invariants::{position, tries};
+
+/// Core leaves out of its complaints what the programs escape in theirs.
+#[test]
+fn no_complaint_shows_a_hidden_letter() {
+    for letter in '\0'..=char::MAX {
+        let text = letter.to_string();
+        assert_eq!(printable(&text) != text, is_hidden(letter), "{letter:?}");
+    }
+}
 
 #[test]
 fn ten_megabytes_of_anything_get_a_short_answer() {

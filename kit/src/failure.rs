@@ -80,13 +80,17 @@ pub fn quoted(text: &str) -> String {
     format!("'{}{dots}'", printable(&short))
 }
 
-/// A text with its control characters escaped, and those that turn the text around them, so that
-/// it stays one line.
+/// A text with its control characters escaped, and all that are not seen or turn the text around
+/// them, so that it stays one line.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let letters = text.chars().flat_map(|letter| {
         let is_hidden = letter.is_control()
-            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+            || matches!(
+                letter,
+                '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                    | '\u{2060}'..='\u{206f}' | '\u{feff}'
+            );
         let escaped = is_hidden.then(|| letter.escape_default());
         let plain = (!is_hidden).then_some(letter);
         escaped.into_iter().flatten().chain(plain)
