@@ -75,7 +75,7 @@ impl Group {
             json!({
                 "name": piece.name,
                 "count": count,
-                "betza": piece.movement.to_string(),
+                "betza": piece.movement.movement().to_string(),
                 "picture": picture::of_movement(&piece.movement),
                 "emblem": picture::emblem(&piece.movement),
             })
@@ -138,7 +138,8 @@ pub fn compare(left: &str, right: &str) -> Answer {
         row(method.name(), both.each_ref().map(sum));
     }
     let custom = |group: &Group| {
-        let movements: Vec<Movement> = group.each().map(|piece| piece.movement.clone()).collect();
+        let movements: Vec<Movement> =
+            group.each().map(|piece| piece.movement.movement().clone()).collect();
         reinfeld::group(&movements, 0)
     };
     if let (Some(left), Some(right)) = (custom(&left), custom(&right)) {
@@ -164,8 +165,12 @@ fn words(left: &Group, right: &Group) -> String {
         less if less < 0.0 => format!("the engine counts {one} {:.2} pawns lower", -less),
         _ => "the engine counts both alike".to_owned(),
     };
-    let kinds: Vec<&Movement> =
-        left.pieces.iter().chain(&right.pieces).map(|(_, piece)| &piece.movement).collect();
+    let kinds: Vec<&Movement> = left
+        .pieces
+        .iter()
+        .chain(&right.pieces)
+        .map(|(_, piece)| piece.movement.movement())
+        .collect();
     let known: Vec<Vec<bool>> =
         kinds.iter().map(|one| kinds.iter().map(|other| at_most(one, other)).collect()).collect();
     let numbered = |group: &Group, first: usize| -> Vec<usize> {

@@ -1,7 +1,7 @@
 //! Pieces as people write them: `Name:Betza`, `Name:L:Betza`, or a name that the program knows.
 
 use serde_json::json;
-use treville_core::betza::Movement;
+use treville_core::betza::SpelledMovement;
 use treville_core::encoding::excerpt;
 use treville_core::piece::{MUSKETEER_PIECES, ORTHODOX_PIECES, PieceSpec};
 use treville_notation::armies::ARMIES;
@@ -20,8 +20,8 @@ pub struct Piece {
     pub name: String,
     /// Its letter, a capital, if it has one.
     pub letter: Option<char>,
-    /// The movement.
-    pub movement: Movement,
+    /// The movement, as it was spelled.
+    pub movement: SpelledMovement,
 }
 
 /// The pieces that have a name, those of Musketeer chess first.
@@ -57,7 +57,7 @@ pub fn read(text: &str) -> Result<Piece, Problem> {
         let words = format!("expected Name:Betza or the name of a known piece, got '{word}'");
         Problem::coded(words, json!({ "code": "piece_unknown", "got": word }))
     })?;
-    let movement = spec.movement().movement().clone();
+    let movement = spec.movement();
     Ok(Piece { name: spec.name.to_owned(), letter: Some(spec.letter), movement })
 }
 
@@ -78,8 +78,7 @@ fn written(text: &str) -> Result<Piece, Problem> {
         let why = json!({ "code": "movement_long", "most": MOST_BETZA });
         return Err(Problem { at: Some(betza_at(text)), ..Problem::coded(words, why) });
     }
-    let movement = named.movement.movement().clone();
-    Ok(Piece { name: named.name, letter: named.letter, movement })
+    Ok(Piece { name: named.name, letter: named.letter, movement: named.movement })
 }
 
 /// The place where the movement begins in a piece that is written out, in characters.
@@ -98,14 +97,14 @@ mod tests {
         for (text, name, letter, betza) in [
             ("knight", "knight", Some('N'), "N"),
             ("n", "knight", Some('N'), "N"),
-            (" Leopard ", "leopard", Some('L'), "B2N"),
+            (" Leopard ", "leopard", Some('L'), "NB2"),
             ("waffle", "waffle", Some('W'), "WA"),
-            ("Zebu:CN", "Zebu", None, "NC"),
-            ("Zebu:z:CN", "Zebu", Some('Z'), "NC"),
+            ("Zebu:CN", "Zebu", None, "CN"),
+            ("Zebu:z:CN", "Zebu", Some('Z'), "CN"),
         ] {
             let piece = read(text).unwrap();
             assert_eq!((piece.name.as_str(), piece.letter), (name, letter), "{text}");
-            assert_eq!(piece.movement.to_string(), betza, "{text}");
+            assert_eq!(piece.movement.spelling(), betza, "{text}");
         }
     }
 

@@ -58,7 +58,7 @@ fn pair(texts: &[String; 2]) -> Result<Rules, Problem> {
 fn piece(text: &str) -> Result<NamedPiece, Problem> {
     let piece = piece_text::read(text)?;
     let letter = piece.letter.filter(|_| text.contains(':'));
-    Ok(NamedPiece { name: piece.name, letter, movement: piece.movement.into() })
+    Ok(NamedPiece { name: piece.name, letter, movement: piece.movement })
 }
 
 fn of_armies(names: &Armies) -> Result<Rules, Problem> {
