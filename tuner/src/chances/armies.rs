@@ -48,14 +48,14 @@ const PAWN: f64 = 100.0;
 /// Quiet positions as two armies, game by game.
 #[derive(Default)]
 pub struct Armies {
-    positions: Vec<Armed>,
+    positions: Vec<ArmyPosition>,
     /// The engine's worth of the pieces met, by the address of their set.
     worths: HashMap<usize, Vec<f64>>,
 }
 
 /// A position as two armies.
 #[derive(Clone, Copy)]
-struct Armed {
+struct ArmyPosition {
     game: u32,
     part: u8,
     /// White's and Black's, in pawns.
@@ -66,7 +66,7 @@ struct Armed {
     points: f64,
 }
 
-impl Armed {
+impl ArmyPosition {
     fn total(&self) -> f64 {
         self.armies[0] + self.armies[1]
     }
@@ -75,7 +75,7 @@ impl Armed {
         self.armies[0] - self.armies[1]
     }
 
-    /// What a form makes of the armies.
+    /// The armies as a form counts them.
     fn by(&self, form: usize) -> f64 {
         match form {
             RATIO => (self.armies[0] / self.armies[1]).ln(),
@@ -95,7 +95,7 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// What games say of the difference and the ratio; the JSON document is this.
+/// The verdict of games on difference and ratio; the JSON document is this.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Findings {
     version: u32,
@@ -139,7 +139,7 @@ impl Armies {
             if let (Some(points), true) = (points, armies.iter().all(|army| *army > 0.0)) {
                 let turn = if position.turn() == Color::White { 1.0 } else { -1.0 };
                 let part = sample.fold % PARTS;
-                self.positions.push(Armed { game, part, armies, turn, points });
+                self.positions.push(ArmyPosition { game, part, armies, turn, points });
             }
         }
     }
@@ -162,7 +162,7 @@ impl Armies {
         men.sum()
     }
 
-    /// What the games say; none if they do not determine it.
+    /// The verdict of the games; none if they do not determine it.
     #[must_use]
     pub fn findings(&self, games: u32) -> Option<Findings> {
         if self.positions.is_empty() {
@@ -172,11 +172,11 @@ impl Armies {
         let forms: Option<Vec<Vec<f64>>> = (0..=RATIO).map(|form| self.held_out(form)).collect();
         let forms = forms?;
         let mut by_game = vec![(0.0, [0.0; RATIO + 1]); games as usize];
-        for (at, armed) in self.positions.iter().enumerate() {
-            let (positions, losses) = &mut by_game[armed.game as usize];
+        for (at, position) in self.positions.iter().enumerate() {
+            let (positions, losses) = &mut by_game[position.game as usize];
             *positions += 1.0;
             for (own, form) in losses.iter_mut().zip(&forms) {
-                *own += loss(form[at], armed.points);
+                *own += loss(form[at], position.points);
             }
         }
         by_game.retain(|(positions, _)| *positions > 0.0);
@@ -215,20 +215,20 @@ impl Armies {
         })
     }
 
-    /// What a form expects of each position, in logarithms of the odds, fitted to the other parts.
+    /// The expectation of a form for each position, in logarithms of the odds, fitted to the other parts.
     fn held_out(&self, form: usize) -> Option<Vec<f64>> {
         let mut found = vec![0.0; self.positions.len()];
         // Forms of one size, so that the steps of the fit suit them all.
-        let squares: f64 = self.positions.iter().map(|armed| armed.by(form).powi(2)).sum();
+        let squares: f64 = self.positions.iter().map(|position| position.by(form).powi(2)).sum();
         let size = (squares / found.len() as f64).sqrt();
         for part in 0..PARTS {
-            let others = self.positions.iter().filter(|armed| armed.part != part);
-            let groups =
-                others.map(|armed| ([armed.by(form) / size, armed.turn], 1.0, armed.points));
+            let others = self.positions.iter().filter(|position| position.part != part);
+            let groups = others
+                .map(|position| ([position.by(form) / size, position.turn], 1.0, position.points));
             let ([slope, turn], _) = two_parameters(groups, [0.0, 0.0])?;
-            for (found, armed) in found.iter_mut().zip(&self.positions) {
-                if armed.part == part {
-                    *found = slope * armed.by(form) / size + turn * armed.turn;
+            for (found, position) in found.iter_mut().zip(&self.positions) {
+                if position.part == part {
+                    *found = slope * position.by(form) / size + turn * position.turn;
                 }
             }
         }
@@ -240,14 +240,14 @@ impl Armies {
         let row = |size: i32| {
             let total = [size, size + 1].map(|size| 2_f64.powi(size));
             let (mut positions, mut sums) = (0.0, [0.0; 4]);
-            for (at, armed) in self.positions.iter().enumerate() {
-                let is_in = armed.total() >= total[0] && armed.total() < total[1];
-                if is_in && (2.0..4.0).contains(&armed.lead().abs()) {
-                    let [white, black] = armed.armies;
-                    let sign = armed.lead().signum();
+            for (at, position) in self.positions.iter().enumerate() {
+                let is_in = position.total() >= total[0] && position.total() < total[1];
+                if is_in && (2.0..4.0).contains(&position.lead().abs()) {
+                    let [white, black] = position.armies;
+                    let sign = position.lead().signum();
                     let ahead = |share: f64| if sign > 0.0 { share } else { 1.0 - share };
                     let by = [0, RATIO].map(|form| ahead(expected(forms[form][at])));
-                    let own = [white.max(black) / white.min(black), ahead(armed.points)];
+                    let own = [white.max(black) / white.min(black), ahead(position.points)];
                     sums.iter_mut().zip(own.into_iter().chain(by)).for_each(|(sum, n)| *sum += n);
                     positions += 1.0;
                 }
@@ -328,16 +328,16 @@ mod tests {
             let smaller: f64 = random.random_range(3.0..36.0);
             let sides = [smaller, smaller + random.random_range(0.0..4.0)];
             let [white, black] = if random.random() { sides } else { [sides[1], sides[0]] };
-            let mut armed = Armed {
+            let mut position = ArmyPosition {
                 game,
                 part: (game % 4) as u8,
                 armies: [white, black],
                 turn: 1.0,
                 points: 0.0,
             };
-            let chance = expected(if form == RATIO { 3.0 } else { 0.6 } * armed.by(form));
-            armed.points = f64::from(u8::from(random.random_bool(chance)));
-            armies.positions.push(armed);
+            let chance = expected(if form == RATIO { 3.0 } else { 0.6 } * position.by(form));
+            position.points = f64::from(u8::from(random.random_bool(chance)));
+            armies.positions.push(position);
         }
         armies
     }

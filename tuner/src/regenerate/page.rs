@@ -61,7 +61,7 @@ fn head(settings: &Settings, fit: &Fit) -> String {
     )
 }
 
-/// What the numbers do not carry, in sentences.
+/// Doubts that the numbers leave, in sentences.
 fn doubts(settings: &Settings, formula: &SourceFormula, played: &Rematch) -> Vec<String> {
     let mut list = Vec::new();
     if settings.quick {

@@ -88,7 +88,7 @@ impl<'a> SourceFormula<'a> {
         }
     }
 
-    /// What games say of a piece.
+    /// The value of a piece in games, with the rest of its row.
     pub fn measured(&self, name: &str) -> Option<&'a PieceRow> {
         self.law.pieces.iter().find(|row| row.piece == name)
     }

@@ -114,7 +114,7 @@ impl BoardProfile {
     }
 }
 
-/// What the squares of a board have to be for a landing, by their places.
+/// The squares of a board that a landing needs, by their places.
 struct Needs {
     /// They have to be empty.
     empty: Vec<usize>,
