@@ -8,15 +8,17 @@ use treville_core::encoding::excerpt;
 use treville_core::piece::PieceType;
 use treville_core::position::Position;
 use treville_core::square::{File, Rank, Square};
-use treville_eval::appraisal::appraise;
+use treville_eval::appraisal::in_words;
+use treville_eval::piece::factors::Factors;
 use treville_notation::marks::marks as ways;
 
-/// The diagram of the piece that this letter or name means for the side to move.
+/// The diagram of the piece that this letter or name means for the side to move, and what it is
+/// worth by these factors.
 ///
 /// # Errors
 ///
 /// The side has no such piece, or it is the pawn, whose moves no diagram tells.
-pub fn of(position: &Position, text: &str) -> Result<String, String> {
+pub fn of(position: &Position, text: &str, factors: &Factors) -> Result<String, String> {
     let pieces = position.pieces();
     let kind = pieces.by_text(position.turn(), text).filter(|kind| *kind != PieceType::PAWN);
     let kind = kind.ok_or_else(|| {
@@ -26,7 +28,8 @@ pub fn of(position: &Position, text: &str) -> Result<String, String> {
     let (name, betza) = (&piece.name, piece.movement);
     let bracket = bracket_text(betza).map(|text| format!(", in brackets {text}"));
     let head = format!("The {name} ({betza}{}) moves like this:\n", bracket.unwrap_or_default());
-    Ok(format!("{head}{}It is worth {}.\n", diagram(betza, piece.letter), appraise(betza)))
+    let worth = in_words(betza, factors);
+    Ok(format!("{head}{}It is worth {worth}.\n", diagram(betza, piece.letter)))
 }
 
 /// The movement of a piece with this letter on an empty board, eight lines, and what the marks mean.

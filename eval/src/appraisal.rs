@@ -17,12 +17,13 @@ use std::fmt;
 use treville_core::betza::Movement;
 
 use crate::piece::factors::Factors;
-use crate::piece::forecast::model::{MeasuredPiece, TERM_NAMES};
+use crate::piece::forecast::model::{MeasuredPiece, OFFICERS, TERM_NAMES};
 use crate::piece::forecast::process::Subject;
 use crate::piece::forecast::table::{MEASURED, MODEL};
 use crate::piece::measured::UNIT;
 use crate::piece::mobility::{Convention, Profile};
-use crate::position::piece_values::{PAWN, worth};
+use crate::position::piece_values::{PAWN, worth, worth_by};
+use crate::tapered::Tapered;
 
 /// Standard deviations from the middle of an interval of 95 % to its end.
 const INTERVAL: f64 = 1.96;
@@ -206,7 +207,7 @@ pub fn trade(left: &[(u32, Movement)], right: &[(u32, Movement)]) -> Trade {
 pub fn fair_trades(wanted: f64) -> Vec<String> {
     let pieces = ["Q", "R", "B", "N"];
     let worths = pieces.map(|betza| betza.parse().map_or(0.0, |movement| value(&movement)));
-    let pawn = *UNIT * f64::from(PAWN.middlegame() + PAWN.endgame()) / 2.0;
+    let pawn = *UNIT * mean(PAWN);
     let mut found: Vec<(f64, u32, String)> = Vec::new();
     for number in 0..3_u32.pow(4) {
         let counts: [u32; 4] = std::array::from_fn(|at| number / 3_u32.pow(at as u32) % 3);
@@ -247,8 +248,30 @@ fn group(counts: [u32; 4], pawns: u32) -> String {
 /// [`appraise`] alone, in centipawns of source 001.
 #[must_use]
 pub fn value(movement: &Movement) -> f64 {
-    let worth = worth(movement);
-    *UNIT * f64::from(worth.middlegame() + worth.endgame()) / 2.0
+    *UNIT * mean(worth(movement))
+}
+
+/// The value of a piece in words, by the factors that are played with. By those inside the program
+/// that is [`appraise`]'s answer; others know no interval, and have the same unit.
+#[must_use]
+pub fn in_words(movement: &Movement, factors: &Factors) -> String {
+    if *factors == Factors::FITTED {
+        return appraise(movement).to_string();
+    }
+    format!("{} pawns by the chosen values", pawns(value_by(movement, factors)))
+}
+
+/// The value of a piece by any factors, in the same unit.
+#[must_use]
+pub fn value_by(movement: &Movement, factors: &Factors) -> f64 {
+    let officers = ["N", "B", "R", "Q"].into_iter().filter_map(|text| text.parse().ok());
+    let sum: f64 = officers.map(|officer| mean(worth_by(&officer, factors))).sum();
+    OFFICERS / sum.max(1.0) * mean(worth_by(movement, factors))
+}
+
+/// The mean of full boards and endings.
+fn mean(worth: Tapered) -> f64 {
+    f64::from(worth.middlegame() + worth.endgame()) / 2.0
 }
 
 /// The pawn moves as no other piece does, and has a value by phase of its own.
@@ -319,6 +342,21 @@ mod tests {
             let phases = f64::midpoint(own.phases[0], own.phases[1]);
             assert!((phases - own.value).abs() < 1e-9, "{text}: {own:?}");
         }
+    }
+
+    /// Other sets share the unit, and say nothing of how sure they are.
+    #[test]
+    fn chosen_values_are_said_in_the_same_unit() {
+        let sum: f64 = ["N", "B", "R", "Q"]
+            .map(|text| value_by(&text.parse().unwrap(), &Factors::SOURCE))
+            .iter()
+            .sum();
+        assert!((sum - OFFICERS).abs() < 1e-9, "{sum}");
+        let leopard = "NB2".parse().unwrap();
+        let [own, other] =
+            [Factors::FITTED, Factors::SOURCE].map(|factors| in_words(&leopard, &factors));
+        assert_eq!(own, appraise(&leopard).to_string());
+        assert!(other.ends_with(" pawns by the chosen values"), "{other}");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use treville_core::rules::{Castling, Rules};
 use crate::piece_diagram;
 use treville_engine::protocol::show;
 use treville_engine::variant::{Variant, Variants};
+use treville_eval::piece::factors::Factors;
 use treville_eval::piece::random::{ArmySource, Cast};
 use treville_kit::failure::Failure;
 
@@ -113,7 +114,7 @@ pub struct ShowArgs {
 pub fn run(args: &ShowArgs, variants: &Variants, mut output: impl Write) -> Result<(), Failure> {
     let (position, notes) = args.position.position(variants)?;
     let draw = |name: &String| {
-        let diagram = piece_diagram::of(&position, name);
+        let diagram = piece_diagram::of(&position, name, &Factors::FITTED);
         diagram.map_err(|problem| Failure::Request(format!("--piece: {problem}")))
     };
     let diagrams = args.piece.iter().map(draw).collect::<Result<Vec<_>, _>>()?;

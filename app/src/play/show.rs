@@ -12,7 +12,8 @@ use treville_core::pieces::PieceSet;
 use treville_core::position::{Position, Stage};
 use treville_core::san;
 use treville_core::square::{File, Square};
-use treville_eval::appraisal;
+use treville_eval::appraisal::value_by;
+use treville_eval::piece::factors::Factors;
 
 use super::command::HELP;
 use crate::piece_diagram;
@@ -86,20 +87,20 @@ pub(super) fn status(record: &Record) -> String {
 }
 
 /// Advice for a player who is to choose or to place a piece; nothing once the game is in play.
-pub(super) fn advice(position: &Position) -> String {
+pub(super) fn advice(position: &Position, factors: &Factors) -> String {
     match position.stage() {
-        Stage::Selection => selection(position),
+        Stage::Selection => selection(position, factors),
         Stage::Placement => placement(position),
         Stage::Play => String::new(),
     }
 }
 
-fn selection(position: &Position) -> String {
+fn selection(position: &Position, factors: &Factors) -> String {
     let pieces = position.pieces();
     let mut text =
         "White names one of these types, Black another. Both sides get one piece of both.\n"
             .to_owned();
-    text.push_str(&types(pieces, position.rules().selectable()));
+    text.push_str(&types(pieces, position.rules().selectable(), factors));
     let [one, other] = position.rules().pair(Color::White).map(|kind| &pieces.kind(kind).name);
     let _ = match position.chosen(Color::White)[0].map(|kind| &pieces.kind(kind).name) {
         None => writeln!(
@@ -115,12 +116,12 @@ fn selection(position: &Position) -> String {
     text
 }
 
-/// A table of piece types.
-fn types(pieces: &PieceSet, kinds: impl Iterator<Item = PieceType>) -> String {
+/// A table of piece types, with their values by these factors.
+fn types(pieces: &PieceSet, kinds: impl Iterator<Item = PieceType>, factors: &Factors) -> String {
     let mut text = "  letter  name        movement  pawns\n".to_owned();
     for kind in kinds {
         let kind = pieces.kind(kind);
-        let value = appraisal::value(kind.movement) / 100.0;
+        let value = value_by(kind.movement, factors) / 100.0;
         // The spelling of the piece table, if the piece is one of its own.
         let usual = MUSKETEER_PIECES.iter().find(|spec| spec.letter == kind.letter);
         let usual = usual.filter(|spec| spec.betza.parse().as_ref() == Ok(kind.movement));
@@ -171,17 +172,21 @@ pub(super) fn free_files(position: &Position) -> String {
 
 /// The types of this game once they are known, or those to choose from; one of them with its moves
 /// drawn.
-pub(super) fn pieces(position: &Position, which: Option<&str>) -> Result<String, String> {
+pub(super) fn pieces(
+    position: &Position,
+    which: Option<&str>,
+    factors: &Factors,
+) -> Result<String, String> {
     let pieces = position.pieces();
     if let Some(text) = which {
-        return piece_diagram::of(position, text);
+        return piece_diagram::of(position, text, factors);
     }
     Ok(match position.chosen(Color::White) {
-        [Some(first), Some(second)] => types(pieces, [first, second].into_iter()),
-        _ if position.rules().has_gating() => types(pieces, position.rules().selectable()),
+        [Some(first), Some(second)] => types(pieces, [first, second].into_iter(), factors),
+        _ if position.rules().has_gating() => types(pieces, position.rules().selectable(), factors),
         _ => {
             let army = position.rules().armies[position.turn()];
-            types(pieces, army.slots.0.into_iter().flatten())
+            types(pieces, army.slots.0.into_iter().flatten(), factors)
         }
     })
 }

@@ -10,6 +10,7 @@ use crossbeam_channel::{Receiver, never, select};
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 use treville_eval::net::judge::Judge;
+use treville_eval::piece::factors::Factors;
 use treville_eval::position::evaluator::Evaluator;
 
 use super::args::PlayArgs;
@@ -39,6 +40,8 @@ pub(super) struct Sitting<'a, W> {
     engine: Engine,
     events: Receiver<Event>,
     evaluator: Evaluator,
+    /// Factors and corrections of the values that are played with.
+    factors: Factors,
     lines: Receiver<Line>,
     /// Lines that came while the engine was thinking.
     pending: VecDeque<Line>,
@@ -107,6 +110,7 @@ impl<'a, W: Write> Sitting<'a, W> {
         let (net, values) = (args.net()?, args.values()?);
         let (judge, doubt) = Judge::of(start.rules(), net.clone());
         let evaluator = Evaluator::with_values(start.rules().pieces, &values, judge);
+        let factors = values.factors;
         let beside = args.values.is_some() && net.is_some();
         notes.extend(beside.then(|| format!("--values {VALUES_BESIDE_A_NET}")));
         notes.extend(doubt.map(|doubt| doubt.consequence(start.rules())));
@@ -124,6 +128,7 @@ impl<'a, W: Write> Sitting<'a, W> {
             engine,
             events,
             evaluator,
+            factors,
             lines: listen(input).map_err(no_thread)?,
             pending: VecDeque::new(),
             output,
@@ -217,7 +222,7 @@ impl<'a, W: Write> Sitting<'a, W> {
             _ => self.screen.board(&self.record),
         };
         let status = show::status(&self.record);
-        let advice = show::advice(self.record.position());
+        let advice = show::advice(self.record.position(), &self.factors);
         self.say(&format!("\n{board}{status}\n{advice}"))
     }
 

@@ -46,7 +46,13 @@ impl Valuation {
 /// it usually stands. The engine counts with these values, square by square.
 #[must_use]
 pub fn worth(movement: &Movement) -> Tapered {
-    let (factors, profile) = (&Factors::FITTED, Profile::new(movement));
+    worth_by(movement, &Factors::FITTED)
+}
+
+/// The same by other factors.
+#[must_use]
+pub fn worth_by(movement: &Movement, factors: &Factors) -> Tapered {
+    let profile = Profile::new(movement);
     if profile.convention() == Convention::PAWN {
         return PAWN;
     }

@@ -68,7 +68,7 @@ impl<W: Write> Sitting<'_, W> {
                      White.\n{by_net}"
                 ))
             }
-            Command::Pieces(which) => show::pieces(position, which.as_deref()),
+            Command::Pieces(which) => show::pieces(position, which.as_deref(), &self.factors),
             Command::Moves(from) => match from.as_deref().map(str::parse::<Square>).transpose() {
                 Ok(from) => Ok(show::moves(position, from)),
                 Err(_) => Err("expected a square such as b1 after 'moves'".to_owned()),

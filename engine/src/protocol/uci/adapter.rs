@@ -2,7 +2,9 @@
 
 #![deny(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod answers;
 mod go;
+mod introduction;
 
 use std::collections::VecDeque;
 use std::io;
@@ -10,7 +12,6 @@ use std::io;
 use treville_core::color::Color;
 use treville_core::encoding::excerpt;
 use treville_core::game::Game;
-use treville_core::moves::Move;
 use treville_core::outcome::Outcome;
 use treville_core::position::Position;
 use treville_core::position_text;
@@ -19,12 +20,13 @@ use treville_eval::net::judge::Judge;
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::value_set::ValueSet;
 
+use self::introduction::{announce, help, introduce};
 use super::command::{Command, ParseCommandError, Start};
-use super::reply::{Bound, Info, OptionKind, OptionLine, Reply, Score, ScoreValue};
+use super::reply::{Bound, Reply};
 use crate::bench;
 use crate::lines::TooLong;
-use crate::message::{self, Event, Progress};
-use crate::options::{self, Effect, Kind, Offer, OptionError, Settings};
+use crate::message::{self, Event};
+use crate::options::{self, Effect, Offer, OptionError, Settings};
 use crate::protocol::{Action, Adapter, Content, FileKind, show};
 use crate::score;
 use crate::variant::{Variant, Variants};
@@ -119,6 +121,10 @@ impl Uci {
             Command::Quit => vec![Action::Quit],
             Command::Display => vec![text(&show::position(self.position()))],
             Command::Eval => vec![text(&self.explain())],
+            Command::Value { pieces } => match self.worths(&pieces) {
+                Ok(lines) => vec![text(&lines)],
+                Err(problem) => vec![error(&problem)],
+            },
             Command::Bench { depth } => {
                 let order = message::Command::Bench(depth.unwrap_or(bench::DEPTH));
                 self.settled(|_| vec![Action::Order(order)])
@@ -212,6 +218,19 @@ impl Uci {
         [Some(by_hand), by_net].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
     }
 
+    /// The worths of these pieces by the values in play, a line each; without any, of all pieces of
+    /// the game.
+    fn worths(&self, pieces: &[String]) -> Result<String, String> {
+        let (position, factors) = (self.position(), &self.settings.values.factors);
+        match pieces {
+            [] => Ok(show::worths(position, factors)),
+            _ => {
+                let lines = pieces.iter().map(|piece| show::worth(position, piece, factors));
+                Ok(lines.collect::<Result<Vec<_>, _>>()?.join("\n"))
+            }
+        }
+    }
+
     fn read_variants(&mut self, path: &str, content: Content) -> Result<Vec<Action>, String> {
         let told = self.settings.read_variants(path, content?);
         let told = told.map_err(|problem| problem.to_string())?;
@@ -285,78 +304,6 @@ impl Uci {
         self.game = game;
         self.fresh = false;
         Ok(notes)
-    }
-
-    /// A move as coordinates, from a position on the way of a line.
-    fn write(&self, position: &Position, m: Move) -> String {
-        uci::write(position, m, self.settings.gate_suffix)
-    }
-
-    fn info(&self, info: &message::Info, bound: Bound) -> String {
-        let root = self.asked_about();
-        let mut position = root.position;
-        let mut pv = Vec::new();
-        for m in &info.pv {
-            pv.push(self.write(&position, *m));
-            position.play_unchecked(*m);
-        }
-        let value = match info.score.mate_in() {
-            Some(moves) => ScoreValue::Mate(moves),
-            None => ScoreValue::Centipawns(info.score.0),
-        };
-        Reply::Info(Box::new(Info {
-            depth: Some(info.depth),
-            seldepth: Some(info.seldepth.max(info.depth)),
-            multipv: Some(info.multipv),
-            score: Some(Score { value, bound }),
-            wdl: self.settings.show_wdl.then(|| root.chances(info.score)),
-            nodes: Some(info.nodes),
-            nps: Some(message::per_second(info.nodes, info.time)),
-            hashfull: Some(info.hashfull),
-            tbhits: Some(0),
-            time: Some(info.time),
-            pv,
-            ..Info::default()
-        }))
-        .to_string()
-    }
-
-    fn progress(&self, progress: &Progress) -> String {
-        match progress {
-            Progress::AtLeast(info) => self.info(info, Bound::Lower),
-            Progress::AtMost(info) => self.info(info, Bound::Upper),
-            Progress::Move(root) => Reply::Info(Box::new(Info {
-                depth: Some(root.depth),
-                currmove: Some(self.write(&self.asked_about().position, root.current)),
-                currmovenumber: Some(root.number),
-                ..Info::default()
-            }))
-            .to_string(),
-        }
-    }
-
-    fn best_move(&self, best: Option<Move>, ponder: Option<Move>) -> String {
-        let position = &self.asked_about().position;
-        let ponder = best
-            .zip(ponder)
-            .map(|(best, ponder)| self.write(&position.after_unchecked(best), ponder));
-        let best = best.map(|m| self.write(position, m));
-        Reply::BestMove { best, ponder }.to_string()
-    }
-
-    fn counts(&self, counts: &[(Move, u64)]) -> Vec<String> {
-        let total: u64 = counts.iter().map(|(_, count)| count).sum();
-        let root = self.asked_about();
-        let line =
-            |(m, count): &(Move, u64)| format!("{}: {count}", self.write(&root.position, *m));
-        let mut lines: Vec<String> = counts.iter().map(line).collect();
-        lines.push(format!("\nNodes searched: {total}\n"));
-        lines
-    }
-
-    /// The root that the engine's events are about.
-    fn asked_about(&self) -> Root {
-        self.asked.front().copied().unwrap_or_else(|| Root::of(&self.game))
     }
 }
 
@@ -436,56 +383,6 @@ fn note(note: String) -> Action {
 
 fn error(problem: &str) -> Action {
     text(&format!("info string error: {problem}"))
-}
-
-/// The answer to `uci`.
-fn introduce(variants: &Variants) -> Vec<Action> {
-    let mut actions = vec![
-        reply(Reply::IdName(format!("Treville {}", env!("CARGO_PKG_VERSION")))),
-        reply(Reply::IdAuthor("the Treville authors".to_owned())),
-    ];
-    actions.extend(options::offered(Offer::Uci).map(|spec| {
-        let kind = match spec.kind {
-            Kind::Check(default) => OptionKind::Check { default },
-            Kind::Spin(default, min, max) => OptionKind::Spin { default, min, max },
-            Kind::Combo(default, choices) => OptionKind::Combo {
-                default: default.to_owned(),
-                choices: {
-                    let games = variants.of_the_file().map(Variant::name);
-                    let games = games.filter(|_| spec.name == "UCI_Variant");
-                    choices.iter().copied().chain(games).map(str::to_owned).collect()
-                },
-            },
-            Kind::Button => OptionKind::Button,
-            Kind::Text(default) => OptionKind::String { default: default.to_owned() },
-            Kind::File => OptionKind::String { default: String::new() },
-        };
-        reply(Reply::Option(OptionLine { name: spec.name.to_owned(), kind }))
-    }));
-    actions.push(reply(Reply::UciOk));
-    actions
-}
-
-/// The description of a variant for a GUI if it draws the board that the engine describes.
-fn announce(variant: Variant) -> Vec<Action> {
-    if !variant.has_set_up() {
-        return Vec::new();
-    }
-    vec![text(&format!(
-        "info string variant musketeer files 8 ranks 10 pocket 0 template seirawan startpos {}",
-        crate::protocol::xboard::DEFAULT_START
-    ))]
-}
-
-fn help() -> Vec<Action> {
-    let mut lines = vec![
-        "UCI commands: uci isready ucinewgame setoption position go stop quit".to_owned(),
-        "Also: d (show the position), eval, bench [DEPTH], flip, go perft DEPTH".to_owned(),
-        "Options:".to_owned(),
-    ];
-    let options = options::offered(Offer::Uci);
-    lines.extend(options.map(|spec| format!("  {:<17} {}", spec.name, spec.help)));
-    lines.into_iter().map(|line| text(&line)).collect()
 }
 
 #[cfg(test)]

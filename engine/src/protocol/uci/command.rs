@@ -60,6 +60,12 @@ pub enum Command {
     Display,
     /// `eval`: show the evaluation term by term. An extra, not part of UCI.
     Eval,
+    /// `value [PIECE...]`: say what pieces are worth, without any those of the game. An extra, not
+    /// part of UCI.
+    Value {
+        /// Letters or names of the game's pieces, or movements in Betza notation.
+        pieces: Vec<String>,
+    },
     /// `bench [depth]`: search a fixed set of positions. An extra, not part of UCI.
     Bench {
         /// The depth in plies; `None` leaves it to the engine.
@@ -180,6 +186,9 @@ fn parse_extra(words: &[&str]) -> Result<Option<Command>, ParseCommandError> {
     Ok(Some(match words {
         ["d", ..] => Command::Display,
         ["eval", ..] => Command::Eval,
+        ["value", pieces @ ..] => {
+            Command::Value { pieces: pieces.iter().map(|piece| (*piece).to_owned()).collect() }
+        }
         ["bench"] => Command::Bench { depth: None },
         ["bench", depth, ..] => Command::Bench { depth: Some(number("bench", Some(depth))?) },
         ["flip", ..] => Command::Flip,
@@ -348,6 +357,10 @@ impl fmt::Display for Command {
             Self::Quit => f.write_str("quit"),
             Self::Display => f.write_str("d"),
             Self::Eval => f.write_str("eval"),
+            Self::Value { pieces } => {
+                f.write_str("value")?;
+                pieces.iter().try_for_each(|piece| write!(f, " {piece}"))
+            }
             Self::Bench { depth: None } => f.write_str("bench"),
             Self::Bench { depth: Some(depth) } => write!(f, "bench {depth}"),
             Self::Flip => f.write_str("flip"),

@@ -1,13 +1,19 @@
 //! Messages to the GUI and to the engine.
 
+mod chances;
+mod debug_log;
+mod mates;
+mod values;
+
 use std::fs;
 use std::path::PathBuf;
 use std::process;
 use std::time::Duration;
 
 use super::*;
-use crate::message::RootMove;
+use crate::message::{Progress, RootMove};
 use crate::protocol::test_client;
+use crate::protocol::uci::reply::Info;
 use crate::score;
 
 /// The lines printed, with `(finish)` and `(order)` for the engine's orders. To finish is told
@@ -268,65 +274,6 @@ fn info(score: i32) -> message::Info {
 }
 
 #[test]
-fn chances_are_shown_behind_the_score_if_they_are_wanted() {
-    let mut uci = Uci::new();
-    let told_of = |uci: &mut Uci, score| heard(uci, Event::Info(info(score))).remove(0);
-    let plain = "info depth 9 seldepth 14 multipv 1 score cp 25 nodes 90000 nps 30000 hashfull 7 \
-                 tbhits 0 time 3000 pv e2e4";
-    assert_eq!(told_of(&mut uci, 25), plain);
-    told(&mut uci, "setoption name UCI_ShowWDL value true");
-    let [win, draw, loss] = wdl::FITTED.chances(score::Score(25));
-    let wanted = format!(" score cp 25 wdl {win} {draw} {loss} nodes ");
-    assert!(told_of(&mut uci, 25).contains(&wanted), "{wanted}");
-    let mate = score::Score::MATE;
-    assert!(told_of(&mut uci, mate - 3).contains(" score mate 2 wdl 1000 0 0 "));
-    assert!(told_of(&mut uci, 2 - mate).contains(" score mate -1 wdl 0 0 1000 "));
-}
-
-/// A finished game has no chances left, whatever a search makes of its last position.
-#[test]
-fn the_chances_of_a_finished_game_are_its_result() {
-    let shuffle = " g1f3 g8f6 f3g1 f6g8".repeat(2);
-    let repetition = format!("startpos moves{shuffle}");
-    for (position, chances) in [
-        ("fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "0 1000 0"),
-        ("fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "0 0 1000"),
-        ("fen 8/8/4k3/8/8/3NK3/8/8 w - - 0 1", "0 1000 0"),
-        ("fen 4k3/8/8/8/8/8/8/R3K3 w - - 100 90", "0 1000 0"),
-        ("fen R5k1/5ppp/8/8/8/8/8/6K1 b - - 100 90", "0 0 1000"),
-        (&repetition, "0 1000 0"),
-    ] {
-        let mut uci = Uci::new();
-        told(&mut uci, "setoption name UCI_ShowWDL value true");
-        told(&mut uci, &format!("position {position}"));
-        told(&mut uci, "go depth 1");
-        let ended = message::Info { pv: Vec::new(), ..info(35) };
-        let line = heard(&mut uci, Event::Info(ended.clone())).remove(0);
-        assert!(line.contains(&format!(" wdl {chances} ")), "{position}: {line}");
-        // The answer is about that game even after another one has been set up.
-        told(&mut uci, "position startpos");
-        assert_eq!(heard(&mut uci, Event::Info(ended)).remove(0), line);
-    }
-}
-
-/// A stalemate that wins or loses is a win or a loss of the side that has no move.
-#[test]
-fn the_chances_of_a_stalemate_are_those_of_its_game() {
-    for (value, chances) in [("win", "1000 0 0"), ("loss", "0 0 1000"), ("draw", "0 1000 0")] {
-        let mut uci = Uci::new();
-        let file = format!("[stale:chess]\nstalemateValue = {value}\n");
-        uci.settings.variants = Variants::read(file.as_bytes()).unwrap().0;
-        told(&mut uci, "setoption name UCI_Variant value stale");
-        told(&mut uci, "setoption name UCI_ShowWDL value true");
-        told(&mut uci, "position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-        told(&mut uci, "go depth 1");
-        let ended = message::Info { pv: Vec::new(), ..info(0) };
-        let line = heard(&mut uci, Event::Info(ended)).remove(0);
-        assert!(line.contains(&format!(" wdl {chances} ")), "{value}: {line}");
-    }
-}
-
-#[test]
 fn bounds_and_the_move_that_is_looked_at_are_told() {
     let mut uci = Uci::new();
     told(&mut uci, "go infinite");
@@ -423,122 +370,6 @@ fn every_answer_follows_a_line_with_depth_nodes_time_and_nps() {
 }
 
 #[test]
-fn a_mate_that_is_asked_for_ends_the_search() {
-    let ladder = "position fen 7k/8/8/8/8/R7/1R6/K7 w - - 0 1\n";
-    let heard = conversation(&format!("{ladder}go mate 2 depth 20\n"));
-    assert!(heard[heard.len() - 2].contains(" score mate 2 "), "{heard:?}");
-    assert!(!heard.iter().any(|line| line.starts_with("info depth 20 ")), "{heard:?}");
-    // A nearer mate will do as well; a farther one will not.
-    let near = "position fen 7k/R7/8/8/8/8/1R6/K7 w - - 0 1\n";
-    let heard = conversation(&format!("{near}go mate 5 depth 20\n"));
-    assert!(heard[heard.len() - 2].contains(" score mate 1 "), "{heard:?}");
-    let heard = conversation(&format!("{ladder}go mate 1 depth 5\n"));
-    assert!(heard.iter().any(|line| line.starts_with("info depth 5 ")), "{heard:?}");
-}
-
-/// Where there is no mate a move is chosen all the same, and nothing is promised.
-#[test]
-fn a_mate_that_is_not_there_is_denied() {
-    let ladder = "position fen 7k/8/8/8/8/R7/1R6/K7 w - - 0 1\n";
-    let start = "position startpos\n";
-    for (input, note) in [
-        (format!("{ladder}go mate 1\n"), "info string no mate in 1"),
-        (format!("{ladder}go mate 0 nodes 500\n"), "info string no mate in 0"),
-        (format!("{ladder}go mate 2 searchmoves a1a2\n"), "info string no mate in 2"),
-        (format!("{start}go mate 2\n"), "info string no mate in 2"),
-        (format!("{start}go mate 1000 nodes 20000\n"), "info string no mate in "),
-        (format!("{start}go mate 1000 movetime 50\n"), "info string no mate in "),
-        (format!("{start}go mate 4294967295\nstop\n"), "info string no mate in "),
-        (format!("{start}go mate 40 infinite\nstop\n"), "info string no mate in "),
-        (format!("{start}go ponder mate 40\nstop\n"), "info string no mate in "),
-    ] {
-        let heard = conversation(&input);
-        let notes = heard.iter().filter(|line| line.starts_with("info string"));
-        let notes: Vec<&String> = notes.collect();
-        assert!(notes.len() == 1 && notes[0].starts_with(note), "{input}: {heard:?}");
-        let last = heard.last().unwrap();
-        assert!(last.starts_with("bestmove ") && last.len() >= "bestmove a1a2".len(), "{heard:?}");
-        assert!(!heard.iter().any(|line| line.contains(" score mate 1 ")), "{heard:?}");
-    }
-}
-
-/// Several lines are several first moves that mate.
-#[test]
-fn further_mates_are_further_lines() {
-    let two = "setoption name MultiPV value 3\nposition fen k7/8/1K6/8/8/8/8/2Q4R w - - 0 1\n";
-    let heard = conversation(&format!("{two}go mate 2\n"));
-    for rank in 1..=2 {
-        let of_rank = format!(" multipv {rank} score mate 1 ");
-        assert!(heard.iter().any(|line| line.contains(&of_rank)), "{heard:?}");
-    }
-    assert!(heard.last().unwrap().starts_with("bestmove "), "{heard:?}");
-}
-
-/// Values are taken from a file, by a word, or from inside again, and beside a net it is said what
-/// they are for.
-#[test]
-fn values_of_a_file_judge() {
-    let mut uci = Uci::new();
-    let start = |uci: &mut Uci| {
-        told(uci, "position startpos moves e2e4 d7d5");
-        told(uci, "eval").concat().split("What each").next().unwrap().to_owned()
-    };
-    let set = |uci: &mut Uci, value: &str| {
-        told(uci, &format!("setoption name Values File value {value}"))
-    };
-    let file = |uci: &mut Uci, text: &str| {
-        uci.file(FileKind::Values, "a.json", Ok(&mut text.as_bytes()))
-            .into_iter()
-            .map(word)
-            .collect::<Vec<_>>()
-    };
-    let own = start(&mut uci);
-    let note = "info string note: Values File changes exchanges and the classical evaluation, \
-                which judges before play, known endings and what the net is not trusted with; the \
-                net keeps its own base";
-    assert_eq!(set(&mut uci, "source"), ["(finish)", "(order)", note]);
-    assert_ne!(start(&mut uci), own);
-    assert_eq!(told(&mut uci, "setoption name Use NNUE value false"), ["(finish)", "(order)"]);
-    let by_source = start(&mut uci);
-    let asked = set(&mut uci, "a.json");
-    assert_eq!(asked, ["(finish)", "(ReadFile(Values, \"a.json\"))"]);
-    assert_eq!(file(&mut uci, treville_eval::FIT), ["(order)"]);
-    let by_file = start(&mut uci);
-    assert_ne!(by_file, by_source);
-    let refused = file(&mut uci, treville_eval::LAW);
-    assert_eq!(refused.len(), 1);
-    let error = "info string error: Values File a.json: expected the file of a fit: ";
-    assert!(refused[0].starts_with(error), "{refused:?}");
-    assert_eq!(start(&mut uci), by_file, "what was there before stands");
-    assert_eq!(set(&mut uci, "<empty>"), ["(finish)", "(order)"]);
-    assert_eq!(start(&mut uci), by_file, "the fit is the one inside");
-    assert_eq!(told(&mut uci, "setoption name Use NNUE value true"), ["(finish)", "(order)"]);
-    assert_eq!(start(&mut uci), own);
-    set(&mut uci, "combined");
-    told(&mut uci, "setoption name Use NNUE value false");
-    let again = told(&mut uci, "setoption name Use NNUE value true");
-    assert_eq!(again, ["(finish)", "(order)", note], "it is said again with a net");
-}
-
-/// By the whole engine: a search is ended by the option, and the next one judges by other values.
-#[test]
-fn values_change_the_search_that_comes_after() {
-    let nodes = |values: &str| {
-        let set =
-            format!("setoption name Use NNUE value false\ngo infinite searchmoves a2a3\n{values}");
-        let input = format!("{set}position startpos\ngo depth 7 searchmoves g1f3\n");
-        let heard = test_client::conversation(&input, "bestmove g1f3");
-        let last = heard.iter().rfind(|line| line.starts_with("info depth 7 ")).unwrap();
-        last.split_once(" nodes ").unwrap().1.split(' ').next().unwrap().to_owned()
-    };
-    let set = |value: &str| format!("setoption name Values File value {value}\n");
-    let (own, by_source) = (nodes(&set("<empty>")), nodes(&set("source")));
-    assert_ne!(own, by_source);
-    assert_eq!(nodes(&(set("combined") + &set("source"))), by_source);
-    assert_eq!(nodes(&(set("source") + &set("<empty>"))), own);
-}
-
-#[test]
 fn chess960_castles_by_taking_the_rook() {
     let castling = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
     let mut uci = Uci::new();
@@ -568,49 +399,5 @@ impl Scratch {
 impl Drop for Scratch {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.0);
-    }
-}
-
-#[test]
-fn the_debug_log_has_both_sides_of_the_conversation_as_long_as_it_is_wanted() {
-    let scratch = Scratch::new("log");
-    let option = format!("setoption name Debug Log File value {}", scratch.0.display());
-    let off = "setoption name Debug Log File value <empty>";
-    // The second conversation is written behind the first.
-    for _ in 0..2 {
-        conversation(&format!("isready\n{option}\nisready\ngo depth 1\n{off}\nisready\n"));
-    }
-    let log = fs::read_to_string(&scratch.0).unwrap();
-    assert!(log.starts_with("< isready\n> readyok\n< go depth 1\n"), "{log}");
-    let mut marks: Vec<String> = log
-        .lines()
-        .filter(|line| !line.starts_with("> info "))
-        .map(|line| line.split_once("move ").map_or(line, |(start, _)| start).to_owned())
-        .collect();
-    // The answer comes before or after the next line, as it happens.
-    marks.sort();
-    let off = format!("< {off}");
-    assert_eq!(
-        marks,
-        ["< go depth 1", "< go depth 1", "< isready", "< isready", &off, &off]
-            .into_iter()
-            .chain(["> best", "> best", "> readyok", "> readyok"])
-            .collect::<Vec<_>>()
-    );
-    assert!(log.contains("> info depth 1 "), "{log}");
-}
-
-#[test]
-fn a_debug_log_that_cannot_be_written_is_one_line_and_the_engine_goes_on() {
-    let folder = std::env::temp_dir();
-    for path in [folder.display().to_string(), folder.join("no/such/folder").display().to_string()]
-    {
-        let heard = conversation(&format!("setoption name Debug Log File value {path}\nisready\n"));
-        let [complaint, ready] = &heard[..] else { panic!("{heard:?}") };
-        assert!(
-            complaint.starts_with("info string error: expected a file that can be written to"),
-            "{complaint}"
-        );
-        assert_eq!(ready, "readyok");
     }
 }

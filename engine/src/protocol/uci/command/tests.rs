@@ -27,6 +27,8 @@ const LINES: &[&str] = &[
     "quit",
     "d",
     "eval",
+    "value",
+    "value leopard BN2mW",
     "bench",
     "bench 13",
     "flip",
