@@ -1,5 +1,5 @@
 //! The engine in WebAssembly, run by Node.js: it searches the same nodes as natively, and judges a
-//! game alike. The board's program there answers as natively, line by line.
+//! game and values pieces alike, to the last bit. The board's program there answers as natively, line by line.
 //!
 //! Without Node.js or the target, the tests are skipped. The crates in `wasm/` and `../board/wasm/`
 //! have the functions that are called.
@@ -26,7 +26,9 @@ use treville_engine::bench;
 use treville_engine::message::{self, Event, Limits};
 use treville_engine::review::{Thresholds, review};
 use treville_engine::worker::Worker;
+use treville_eval::appraisal::appraise;
 use treville_eval::net::built_in::NAME;
+use treville_eval::piece::forecast::table::MEASURED;
 use treville_notation::pgn;
 
 use crate::common::read;
@@ -84,8 +86,19 @@ fn native_loss() -> i64 {
     (1000.0 * verdicts.iter().map(|verdict| verdict.loss).sum::<f64>()).round() as i64
 }
 
+/// Every bit of the values of some pieces and of the ends of their intervals, as `wasm/` has them.
+fn native_values() -> Value {
+    let bits = (0..2 * MEASURED.len()).step_by(9).flat_map(|number| {
+        let known = MEASURED[number % MEASURED.len()].movement;
+        let added = if number < MEASURED.len() { "" } else { "N" };
+        let own = appraise(&format!("{known}{added}").parse().unwrap());
+        [own.value, own.low, own.high].map(|number| format!("{:x}", number.to_bits()))
+    });
+    bits.collect::<Vec<_>>().into()
+}
+
 #[test]
-fn the_engine_searches_the_same_nodes_in_webassembly() {
+fn the_engine_searches_and_appraises_alike_in_webassembly() {
     let Some(module) = module("treville-wasm") else { return };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut node = Command::new("node");
@@ -93,8 +106,10 @@ fn the_engine_searches_the_same_nodes_in_webassembly() {
     let found = output(node.args([POSITION.to_string(), DEPTH.to_string()]));
     let leaves = perft(&Position::start(Rules::musketeer()), 3);
     let (nodes, lost) = (native_nodes(), native_loss());
-    let expected = format!(r#"{{"nodes":{nodes},"lost":{lost},"leaves":{leaves},"timed":true}}"#);
-    assert_eq!(found, Ok(expected));
+    let expected = json!({
+        "nodes": nodes, "lost": lost, "leaves": leaves, "values": native_values(), "timed": true,
+    });
+    assert_eq!(found.map(|found| serde_json::from_str(&found).unwrap()), Ok(expected));
 }
 
 /// The requests to the table: a game of Musketeer chess from its choices to an end, and nonsense.

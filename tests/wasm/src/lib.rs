@@ -16,6 +16,8 @@ use treville_engine::bench;
 use treville_engine::message::{Command, Event, Limits};
 use treville_engine::review::{Thresholds, review};
 use treville_engine::worker::Worker;
+use treville_eval::appraisal::{Appraisal, appraise};
+use treville_eval::piece::forecast::table::MEASURED;
 use treville_notation::pgn;
 
 /// A game that ends too early.
@@ -90,4 +92,15 @@ pub extern "C" fn lost_points(depth: u32) -> f64 {
         .iter()
         .flat_map(|pgn| review(&pgn.game, &limits, Thresholds::default(), &mut Worker::new()));
     verdicts.map(|verdict| verdict.loss).sum()
+}
+
+/// The value of a piece, or an end of its interval, in centipawns: of a measured one, or, from the
+/// number of these on, of one that can leap like a knight as well.
+#[unsafe(no_mangle)]
+pub extern "C" fn appraised(number: usize, part: u32) -> f64 {
+    let known = MEASURED[number % MEASURED.len()].movement;
+    let added = if number < MEASURED.len() { "" } else { "N" };
+    let Ok(movement) = format!("{known}{added}").parse() else { return 0.0 };
+    let Appraisal { value, low, high, .. } = appraise(&movement);
+    [value, low, high][part as usize % 3]
 }
