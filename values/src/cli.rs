@@ -11,6 +11,7 @@ use crate::factors::{self, FactorsArgs};
 use crate::mates::{self, MatesArgs};
 use crate::montecarlo::merge::{self, MergeArgs};
 use crate::montecarlo::{self, MonteCarloArgs};
+use crate::published::{self, PublishedArgs};
 use crate::report::{self, ReportArgs};
 use crate::values::{self, ValuesArgs};
 use treville_games::variant_file::VariantFile;
@@ -73,6 +74,8 @@ pub enum Command {
     /// Value pieces by the sources' experiment: mobility on random boards
     #[command(name = "montecarlo")]
     MonteCarlo(MonteCarloArgs),
+    /// Show what others have published of pieces, beside games and source 001
+    Published(PublishedArgs),
     /// Join the shares of a Monte Carlo run
     Merge(MergeArgs),
     /// Show all values, tables and pictures as one HTML page
@@ -94,6 +97,7 @@ impl Command {
             Command::Mates(args) => mates::run(args, games, output),
             Command::Factors(args) => factors::run(args, output),
             Command::MonteCarlo(args) => montecarlo::run(args, games, output),
+            Command::Published(args) => published::run(args, output),
             Command::Merge(args) => merge::run(args, output),
             Command::Report(args) => report::run(args, games, output),
             Command::Atlas(args) => atlas::run(args, output),

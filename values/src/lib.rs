@@ -11,6 +11,7 @@
 //! - [`factors`]: the factor tables of source 001
 //! - [`source_tables`]: every table of the sources, our figures beside theirs
 //! - [`compare`]: the exchange calculator
+//! - [`published`]: what others have published, beside games
 //! - [`mates`]: what pieces can do alone against a bare king
 //! - [`values`]: tables of piece values
 //! - [`report`]: all values, tables and pictures as one page
@@ -28,6 +29,7 @@ pub mod measured;
 pub mod methods;
 pub mod montecarlo;
 pub mod other_boards;
+pub mod published;
 pub mod report;
 pub mod source_tables;
 pub mod values;

@@ -2,14 +2,16 @@
 //! from those that they have.
 //!
 //! In reading order: `data` reads values of pieces, `fit` makes form and process of them, `judged`
-//! forecasts what was left out, and `render` writes the source of the numbers. `in_order` and
-//! `in_play` make the engine's values of the measured pieces.
+//! forecasts what was left out, `race` puts other ways of valuing beside that, and `render` writes
+//! the source of the numbers. `in_order` and `in_play` make the engine's values of the measured
+//! pieces.
 
 pub mod data;
 pub mod fit;
 pub mod in_order;
 pub mod in_play;
 pub mod judged;
+pub mod race;
 pub mod render;
 #[cfg(test)]
 mod tests;
@@ -18,15 +20,14 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use treville_eval::piece::factors::Factors;
 use treville_eval::piece::forecast::model::TERM_NAMES;
-use treville_eval::piece::formula::formula;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 
 use data::ValuedPiece;
 use fit::{FittedModel, Hyperparameters, Moments, fit, refitted};
 use judged::{Errors, beside, families_left_out, judge, one_left_out};
+use race::{Domain, WAYS, is_officer, printed, race};
 
 /// The command line of `forecast`.
 #[derive(Args, Clone, Debug)]
@@ -64,12 +65,6 @@ pub fn run(args: &ForecastArgs, mut output: impl Write) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-/// The fourteen pieces of chess and of Musketeer chess.
-fn is_officer(piece: &ValuedPiece) -> bool {
-    let officers = Factors::FITTED.corrections.pieces;
-    officers.iter().any(|own| own.movement == piece.movement.to_string())
-}
-
 fn show(
     pieces: &[ValuedPiece],
     fitted: &FittedModel,
@@ -91,10 +86,10 @@ fn show(
     writeln!(output, "{:<32}{rest}", "left out")?;
     let alone = one_left_out(pieces, &hyper);
     line(output, "one piece", &Errors::of(&alone))?;
-    let by_form = Hyperparameters::FORM_ALONE;
-    line(output, "  by the form alone", &Errors::of(&one_left_out(pieces, &by_form)))?;
-    line(output, "  by source 001 as printed", &Errors::of(&beside(pieces, printed)))?;
-    let officers = pieces.iter().zip(&alone).filter(|(piece, _)| is_officer(piece));
+    let form = one_left_out(pieces, &Hyperparameters::FORM_ALONE);
+    line(output, "  by the form alone", &Errors::of(&form))?;
+    line(output, "  by source 001 as printed", &Errors::of(&beside(pieces, by_source)))?;
+    let officers = pieces.iter().zip(&alone).filter(|(piece, _)| is_officer(&piece.movement));
     let officers: Vec<_> = officers.map(|(_, own)| *own).collect();
     line(output, "of them the officers", &Errors::of(&officers))?;
     for (family, errors) in families_left_out(pieces, &hyper) {
@@ -109,7 +104,18 @@ fn show(
             unseen_pieces(pieces, fitted, &plain, "without the belief", output)?;
         }
     }
+    let head = WAYS.map(|way| format!("{way:>12}")).concat();
+    writeln!(output, "\n{:<18}{:>6}{head}", "beyond games", "pieces")?;
+    for Domain { name, count, errors } in race(pieces, [&form, &alone]) {
+        let errors = errors.map(|error| format!("{error:>12.1}")).concat();
+        writeln!(output, "{name:<18}{count:>6}{errors}")?;
+    }
     Ok(())
+}
+
+/// The value by source 001 as printed.
+fn by_source(piece: &ValuedPiece) -> f64 {
+    printed(&piece.movement)
 }
 
 /// Errors on pieces that no model has seen.
@@ -123,12 +129,7 @@ fn unseen_pieces(
     line(output, name, &Errors::of(&judge(fitted, pieces, unseen)))?;
     let form = refitted(pieces, &Moments::of(pieces), &Hyperparameters::FORM_ALONE);
     line(output, "  by the form alone", &Errors::of(&judge(&form, pieces, unseen)))?;
-    line(output, "  by source 001 as printed", &Errors::of(&beside(unseen, printed)))
-}
-
-/// The value by the formula of source 001 and its factors as printed.
-fn printed(piece: &ValuedPiece) -> f64 {
-    f64::from(formula(&piece.movement, &Factors::SOURCE).total())
+    line(output, "  by source 001 as printed", &Errors::of(&beside(unseen, by_source)))
 }
 
 fn line(output: &mut impl Write, name: &str, errors: &Errors) -> Result<(), Failure> {
