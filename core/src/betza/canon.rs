@@ -168,22 +168,15 @@ fn needed(paths: &[Ray]) -> Vec<Reach> {
 /// Every square that `rays` lead to, with what going there takes.
 pub(super) fn goals(rays: &[Ray]) -> Vec<Goal> {
     let [moves, captures] = [Mode::Move, Mode::Capture].map(|mode| able(rays, mode));
-    let mut goals: Vec<Goal> = Vec::new();
+    let reaches = needed(&moves);
     if moves == captures {
-        let both = |reach: Reach| goal(&reach, true, true);
-        return needed(&moves).into_iter().map(both).collect();
+        return reaches.iter().map(|reach| goal(reach, true, true)).collect();
     }
-    for (paths, is_move) in [(moves, true), (captures, false)] {
-        for reach in needed(&paths) {
-            let same = |goal: &&mut Goal| {
-                (goal.dx, goal.dy, goal.initial) == (reach.dx, reach.dy, reach.initial)
-                    && (goal.empty.0, goal.hurdles.0) == (reach.empty, reach.hurdles)
-                    && goal.span == reach.span
-            };
-            match goals.iter_mut().find(same) {
-                Some(known) => known.captures = true,
-                None => goals.push(goal(&reach, is_move, !is_move)),
-            }
+    let mut goals: Vec<Goal> = reaches.iter().map(|reach| goal(reach, true, false)).collect();
+    for reach in needed(&captures) {
+        match reaches.binary_search(&reach) {
+            Ok(known) => goals[known].captures = true,
+            Err(_) => goals.push(goal(&reach, false, true)),
         }
     }
     goals
