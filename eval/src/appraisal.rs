@@ -12,6 +12,8 @@
 //! # Ok::<(), treville_core::betza::BetzaError>(())
 //! ```
 
+pub mod golden;
+
 use std::fmt;
 
 use treville_core::betza::Movement;
