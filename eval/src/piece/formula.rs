@@ -1,9 +1,8 @@
 //! The centipawn formula of source 001: what a piece is worth by how far, in how many directions
 //! and on how many colours it moves.
 
-use treville_core::betza::{Content, Movement};
+use treville_core::betza::{Goal, Movement};
 use treville_core::bitboard::Bitboard;
-use treville_core::color::Color;
 use treville_core::square::Square;
 
 use crate::piece::factors::Factors;
@@ -45,20 +44,24 @@ const CENTER: Square = Square::new(28);
 /// ```
 #[must_use]
 pub fn formula(movement: &Movement, factors: &Factors) -> Breakdown {
-    let alone = |_: Square| Content::Empty;
-    let quiet = movement.destinations(CENTER, Color::White, &alone, true).quiet;
-    // A capture needs something to capture: one enemy at a time, so that none blocks another.
-    let rays = movement.rays().iter().filter(|ray| ray.captures);
-    let steps = rays.flat_map(|ray| (1..=ray.limit).map(|count| ray.after(count)));
-    let in_reach: Bitboard = steps.filter_map(|(dx, dy)| CENTER.offset(dx, dy)).collect();
-    let captures: Bitboard = in_reach
-        .into_iter()
-        .filter(|target| *target != CENTER)
-        .filter(|target| {
-            let one = |square| if square == *target { Content::Enemy } else { Content::Empty };
-            movement.destinations(CENTER, Color::White, &one, true).captures.has(*target)
-        })
-        .collect();
+    formula_of_goals(&movement.goals(), movement.is_color_bound(), factors)
+}
+
+/// The same for the goals of a movement that is bound to one colour or not.
+pub(crate) fn formula_of_goals(
+    goals: &[Goal],
+    is_color_bound: bool,
+    factors: &Factors,
+) -> Breakdown {
+    // The board is empty but for one enemy, so that none blocks another and there is nothing to hop
+    // over: what holds then is every goal that asks for no hurdle.
+    let (mut quiet, mut captures) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    let holds = |goal: &&Goal| goal.hurdles.is_empty() && !goal.initial && goal.fits(CENTER);
+    for goal in goals.iter().filter(holds) {
+        let target = CENTER.offset(goal.dx, goal.dy).map_or(Bitboard::EMPTY, Bitboard::of);
+        quiet |= if goal.moves { target } else { Bitboard::EMPTY };
+        captures |= if goal.captures { target } else { Bitboard::EMPTY };
+    }
 
     let mut halves = [0; 4];
     let mut directions: Vec<((i32, i32), i32)> = Vec::new();
@@ -77,7 +80,7 @@ pub fn formula(movement: &Movement, factors: &Factors) -> Breakdown {
     let direction =
         directions.iter().map(|(_, weight)| weight).sum::<i32>() * factors.direction / 2;
     let whole = distance.iter().sum::<i32>() + direction;
-    let penalty = if movement.is_color_bound() {
+    let penalty = if is_color_bound {
         (f64::from(whole) / factors.color_bound_divisor.max(1.0)).floor() as i32
     } else {
         0

@@ -1,10 +1,10 @@
 //! A movement in numbers, by which pieces are near to each other or far.
 
-use std::cmp::Ordering;
-
+use treville_core::bitboard::Bitboard;
 use treville_core::square::Square;
 
 use crate::piece::mobility::Profile;
+use crate::piece::mobility::profile::Target;
 use crate::piece::reach::free;
 
 /// Number of features.
@@ -31,31 +31,18 @@ impl Features {
     /// The features of a movement.
     #[must_use]
     pub fn of(profile: &Profile) -> Features {
+        let shares: Vec<Share> = profile.all_targets().iter().flat_map(Share::all).collect();
         let mut features = Features::default();
+        // Square by square: sums of floating point depend on the order.
         for from in Square::all() {
-            for (to, ways) in profile.targets(from) {
-                let distance = usize::from(from.distance(to)).min(4);
-                let side = match to.rank().cmp(&from.rank()) {
-                    Ordering::Greater => 0,
-                    Ordering::Equal => 1,
-                    Ordering::Less => 2,
-                };
-                for way in ways {
-                    let kind = match (way.occupied, way.empty) {
-                        (0, 0) => 0,
-                        (0, _) => 1,
-                        _ => 2,
-                    };
-                    let counts = [way.both + way.capture_only, way.both + way.move_only];
-                    for (what, count) in counts.into_iter().enumerate() {
-                        let share = free(way) / 64.0 * f64::from(count);
-                        features.by_distance[what][distance - 1] += share;
-                        features.by_side[what][side] += share;
-                        features.by_way[what][kind] += share;
-                        if what == 0 && kind == 0 && distance > 1 {
-                            features.far_leaps += share;
-                        }
-                    }
+            for share in shares.iter().filter(|share| share.from.has(from)) {
+                for (what, count) in share.counts.into_iter().enumerate() {
+                    features.by_distance[what][share.distance - 1] += count;
+                    features.by_side[what][share.side] += count;
+                    features.by_way[what][share.kind] += count;
+                }
+                if share.kind == 0 && share.distance > 1 {
+                    features.far_leaps += share.counts[0];
                 }
             }
         }
@@ -91,6 +78,40 @@ impl Features {
         let parts = distances.chain(sides).copied().chain([self.to_and_fro()]);
         let mut all = parts.chain(self.by_way.as_flattened().iter().copied()).chain(rest);
         std::array::from_fn(|_| all.next().unwrap_or_default())
+    }
+}
+
+/// The addition of a way to the features, from each square where it begins.
+struct Share {
+    from: Bitboard,
+    distance: usize,
+    side: usize,
+    kind: usize,
+    /// Captures, then quiet moves.
+    counts: [f64; 2],
+}
+
+impl Share {
+    /// Those of the ways to a target.
+    fn all(target: &Target) -> impl Iterator<Item = Share> {
+        let Target { dx, dy, from, ways } = target;
+        let distance = usize::from(dx.unsigned_abs().max(dy.unsigned_abs()).min(4));
+        let side = match dy.signum() {
+            1 => 0,
+            0 => 1,
+            _ => 2,
+        };
+        ways.iter().map(move |way| {
+            let kind = match (way.occupied, way.empty) {
+                (0, 0) => 0,
+                (0, _) => 1,
+                _ => 2,
+            };
+            let free = free(way) / 64.0;
+            let counts = [way.both + way.capture_only, way.both + way.move_only];
+            let counts = counts.map(|count| free * f64::from(count));
+            Share { from: *from, distance, side, kind, counts }
+        })
     }
 }
 

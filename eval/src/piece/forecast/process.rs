@@ -13,12 +13,12 @@ use std::sync::LazyLock;
 
 use treville_core::betza::Movement;
 
-use super::features::Features;
+use super::features::{COUNT, Features};
 use super::model::{MeasuredPiece, Model, Place, TERMS};
 use super::root::Root;
 use super::table::{MEASURED, MODEL};
 use crate::piece::factors::Factors;
-use crate::piece::formula::formula;
+use crate::piece::formula::{Breakdown, formula, formula_of_goals};
 use crate::piece::mobility::Profile;
 
 /// The expectation for a piece, in centipawns of source 001.
@@ -50,15 +50,39 @@ pub struct Subject {
 #[must_use]
 pub fn nearness(one: &Place, other: &Place) -> f64 {
     let apart = one.iter().zip(other).map(|(a, b)| square(f64::from(*a) - f64::from(*b)));
-    let distance: f64 = apart.sum();
-    libm::exp(-distance / 2.0)
+    at_distance(apart.sum())
 }
+
+/// Nearness of places by the square of their distance.
+fn at_distance(square: f64) -> f64 {
+    libm::exp(-square / 2.0)
+}
+
+/// Nearness of a place to the first `count` measured pieces, feature by feature: a processor takes
+/// several pieces at once, and each of the sums is that of [`nearness`].
+fn nearness_to_measured(place: &Place, count: usize) -> Vec<f64> {
+    let mut squares = vec![0.0; count];
+    for (own, others) in place.iter().zip(&*PLACES) {
+        let own = f64::from(*own);
+        squares.iter_mut().zip(others).for_each(|(sum, other)| *sum += square(own - other));
+    }
+    squares.into_iter().map(at_distance).collect()
+}
+
+/// The places of the measured pieces, all numbers of a feature side by side.
+static PLACES: LazyLock<[Vec<f64>; COUNT]> = LazyLock::new(|| {
+    let of = |feature: usize| MEASURED.iter().map(move |known| f64::from(known.place[feature]));
+    std::array::from_fn(|feature| of(feature).collect())
+});
 
 /// The scale of what is random in a piece's value: 1 for one of five pawns.
 #[must_use]
 pub fn scale(movement: &Movement) -> f64 {
-    let printed = formula(movement, &Factors::SOURCE).total();
-    (f64::from(printed).max(100.0) / 500.0).sqrt()
+    scale_of(&formula(movement, &Factors::SOURCE))
+}
+
+fn scale_of(printed: &Breakdown) -> f64 {
+    (f64::from(printed.total()).max(100.0) / 500.0).sqrt()
 }
 
 impl Subject {
@@ -68,12 +92,14 @@ impl Subject {
         let features = Features::of(profile);
         let terms = Model::terms(&features, MODEL.color_bound);
         let place = MODEL.place(&features);
+        let is_color_bound = features.color_bound > 0.0;
+        let printed = formula_of_goals(profile.goals(), is_color_bound, &Factors::SOURCE);
         Subject {
             terms: std::array::from_fn(|at| MODEL.form[at] * terms[at]),
             place,
-            scale: scale(profile.movement()),
-            is_color_bound: features.color_bound > 0.0,
-            nearness: MEASURED.iter().map(|known| nearness(&place, &known.place)).collect(),
+            scale: scale_of(&printed),
+            is_color_bound,
+            nearness: nearness_to_measured(&place, MEASURED.len()),
         }
     }
 
@@ -83,16 +109,22 @@ impl Subject {
         self.terms.iter().sum()
     }
 
+    /// The value of its [`forecast`](Subject::forecast).
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        self.by_form() + self.scale * self.pulled(|known| known.pull)
+    }
+
+    /// The sum of what the measured pieces add, each by how near it is.
+    fn pulled(&self, pull: fn(&MeasuredPiece) -> f64) -> f64 {
+        self.nearness.iter().zip(&MEASURED).map(|(near, known)| near * pull(known)).sum()
+    }
+
     /// The expectation for the piece, if it is none of those that were measured.
     #[must_use]
     pub fn forecast(&self) -> Forecast {
-        let sum = |pull: fn(&MeasuredPiece) -> f64| -> f64 {
-            self.nearness.iter().zip(&MEASURED).map(|(near, known)| near * pull(known)).sum()
-        };
-        Forecast {
-            value: self.by_form() + self.scale * sum(|known| known.pull),
-            ratio: (MODEL.ratio + sum(|known| known.ratio_pull)).clamp(0.25, 4.0),
-        }
+        let ratio = MODEL.ratio + self.pulled(|known| known.ratio_pull);
+        Forecast { value: self.value(), ratio: ratio.clamp(0.25, 4.0) }
     }
 
     /// The expectation for the measured piece of this number, which this is: forecast and games,
@@ -131,8 +163,8 @@ static ROOT: LazyLock<Root> = LazyLock::new(|| {
     let prior = square(MODEL.amplitude);
     let rows = MEASURED.iter().enumerate().map(|(row, one)| {
         let own = square(one.noise) + square(MODEL.nugget);
-        let near = MEASURED[..=row].iter().map(|other| prior * nearness(&one.place, &other.place));
-        let mut near: Vec<f64> = near.collect();
+        let mut near = nearness_to_measured(&one.place, row + 1);
+        near.iter_mut().for_each(|near| *near *= prior);
         near[row] += own;
         near
     });

@@ -65,10 +65,10 @@ pub struct Target {
 pub struct Profile {
     movement: Movement,
     convention: Convention,
-    /// The targets of a piece that has its first move before it.
-    first: Vec<Target>,
-    /// The targets of a piece that has moved.
-    later: Vec<Target>,
+    goals: Vec<Goal>,
+    /// The targets from the squares where the piece is tried: those of a piece that has its first
+    /// move before it from where it starts, those of one that has moved from the others.
+    targets: Vec<Target>,
     /// The ways of all targets from all squares.
     whole: Vec<Ways>,
 }
@@ -85,24 +85,26 @@ impl Profile {
     pub fn with(movement: &Movement, convention: Convention) -> Profile {
         let goals = movement.goals();
         let lasting: Vec<Goal> = goals.iter().filter(|goal| !goal.initial).copied().collect();
-        let (first, later) = (targets(&goals), targets(&lasting));
         let (squares, starts) = (convention.squares(), convention.start_squares());
+        let targets = if lasting.len() == goals.len() {
+            targets(&goals, squares)
+        } else {
+            [targets(&goals, starts), targets(&lasting, squares - starts)].concat()
+        };
         // Each target counts as often as there are squares to reach it from.
-        let mut met: Vec<(Square, usize, u32, &[Ways])> = Vec::new();
-        for (targets, squares) in [(&first, squares & starts), (&later, squares - starts)] {
-            for (number, target) in targets.iter().enumerate() {
-                let from = target.from & squares;
-                let lowest = from.into_iter().next();
-                met.extend(lowest.map(|lowest| (lowest, number, from.count(), &*target.ways)));
-            }
-        }
+        let mut met: Vec<(Square, usize)> = targets
+            .iter()
+            .enumerate()
+            .filter_map(|(number, target)| Some((target.from.first()?, number)))
+            .collect();
         // As a walk over the squares would meet them: sums of floating point depend on the order.
-        met.sort_unstable_by_key(|(lowest, number, ..)| (*lowest, *number));
+        met.sort_unstable();
         let mut whole = Vec::new();
-        for (.., count, ways) in met {
-            ways.iter().for_each(|ways| add(&mut whole, ways.times(count)));
+        for (_, number) in met {
+            let Target { from, ways, .. } = &targets[number];
+            ways.iter().for_each(|ways| add(&mut whole, ways.times(from.count())));
         }
-        Profile { movement: movement.clone(), convention, first, later, whole }
+        Profile { movement: movement.clone(), convention, goals, targets, whole }
     }
 
     /// The movement.
@@ -111,23 +113,28 @@ impl Profile {
         &self.movement
     }
 
+    /// The goals of the movement.
+    #[must_use]
+    pub fn goals(&self) -> &[Goal] {
+        &self.goals
+    }
+
     /// The convention for counting its squares.
     #[must_use]
     pub fn convention(&self) -> Convention {
         self.convention
     }
 
+    /// Every target, from all squares where the piece is tried.
+    #[must_use]
+    pub fn all_targets(&self) -> &[Target] {
+        &self.targets
+    }
+
     /// The squares to which the piece may go from `from`, with the ways to get there; none where
     /// the piece is not tried.
     pub fn targets(&self, from: Square) -> impl Iterator<Item = (Square, &[Ways])> {
-        let tried = self.convention.squares().has(from);
-        let starts = self.convention.start_squares().has(from);
-        let targets = match (tried, starts) {
-            (false, _) => &[],
-            (true, true) => self.first.as_slice(),
-            (true, false) => self.later.as_slice(),
-        };
-        let possible = targets.iter().filter(move |target| target.from.has(from));
+        let possible = self.targets.iter().filter(move |target| target.from.has(from));
         possible.filter_map(move |target| {
             Some((from.offset(target.dx, target.dy)?, target.ways.as_slice()))
         })
@@ -171,25 +178,28 @@ pub(super) fn add(list: &mut Vec<Ways>, ways: Ways) {
     }
 }
 
-/// Goals grouped by their square, with the ways to get there.
-fn targets(goals: &[Goal]) -> Vec<Target> {
-    let mut squares: Vec<Vec<Goal>> = Vec::new();
-    for goal in goals {
-        let same = |known: &&mut Vec<Goal>| {
-            known.first().is_some_and(|known| (known.dx, known.dy) == (goal.dx, goal.dy))
+/// Goals grouped by their square, with the ways to get there from some of these squares.
+fn targets(goals: &[Goal], squares: Bitboard) -> Vec<Target> {
+    let mut targets = Vec::new();
+    for (number, goal) in goals.iter().enumerate() {
+        let Goal { dx, dy, .. } = *goal;
+        let same = |other: &&Goal| (other.dx, other.dy) == (dx, dy);
+        if goals[..number].iter().any(|other| same(&other)) {
+            continue;
+        }
+        let mut push = |goals: &[Goal], from: Bitboard| {
+            let from = from & squares;
+            if from.any() {
+                targets.push(Target { dx, dy, from, ways: ways(goals) });
+            }
         };
-        match squares.iter_mut().find(same) {
-            Some(known) => known.push(*goal),
-            None => squares.push(vec![*goal]),
+        let alike: Vec<Goal> = goals[number..].iter().filter(same).copied().collect();
+        match alike[..] {
+            [only] => push(&[only], only.span.squares()),
+            _ => fitting(&alike).iter().for_each(|(goals, from)| push(goals, *from)),
         }
     }
-    let targets = squares.iter().flat_map(|goals| {
-        let Goal { dx, dy, .. } = goals[0];
-        let target =
-            move |(goals, from): (Vec<Goal>, _)| Target { dx, dy, from, ways: ways(&goals) };
-        fitting(goals).into_iter().map(target)
-    });
-    targets.collect()
+    targets
 }
 
 /// The goals that fit the board, for every square from which some do: squares with the same goals
@@ -217,6 +227,19 @@ pub(crate) fn fitting(goals: &[Goal]) -> Vec<(Vec<Goal>, Bitboard)> {
 /// names no more squares than it takes to decide, so that the two long ways of a crooked rook to a
 /// far square make dozens of patterns and not a million.
 pub(super) fn ways(goals: &[Goal]) -> Vec<Ways> {
+    // Most goals are alone, and have one way.
+    if let [Goal { empty, hurdles, moves, captures, .. }] = *goals
+        && hurdles.is_empty()
+        && (moves || captures)
+    {
+        return vec![Ways {
+            empty: empty.count() as u8,
+            occupied: 0,
+            both: u32::from(moves && captures),
+            move_only: u32::from(moves && !captures),
+            capture_only: u32::from(captures && !moves),
+        }];
+    }
     let mut list = Vec::new();
     let mut open = vec![Pattern::default()];
     while let Some(pattern) = open.pop() {
