@@ -24,7 +24,7 @@ use crate::piece::forecast::process::Subject;
 use crate::piece::forecast::table::{MEASURED, MODEL};
 use crate::piece::measured::UNIT;
 use crate::piece::mobility::{Convention, Profile};
-use crate::position::piece_values::{PAWN, worth, worth_by};
+use crate::position::piece_values::{PAWN, worth, worth_by, worth_of};
 use crate::tapered::Tapered;
 
 /// Standard deviations from the middle of an interval of 95 % to its end.
@@ -110,9 +110,10 @@ impl fmt::Display for Appraisal {
 #[must_use]
 pub fn appraise(movement: &Movement) -> Appraisal {
     let profile = Profile::new(movement);
-    let value = value(movement);
+    let worth = worth_of(&profile, &Factors::FITTED);
+    let value = *UNIT * mean(worth);
     if profile.convention() == Convention::PAWN {
-        return pawn(movement, value);
+        return pawn(worth, value);
     }
     let text = movement.to_string();
     let subject = Subject::of(&profile);
@@ -176,24 +177,27 @@ impl Trade {
 /// Errors of different pieces are taken to be independent.
 #[must_use]
 pub fn trade(left: &[(u32, Movement)], right: &[(u32, Movement)]) -> Trade {
-    let mut both: Vec<(i64, &Movement)> = Vec::new();
+    // Each piece once, with how many more of it the first side has.
+    let mut both: Vec<(&Movement, i64, Appraisal)> = Vec::new();
     let signed = left.iter().map(|(count, own)| (i64::from(*count), own));
     let signed = signed.chain(right.iter().map(|(count, own)| (-i64::from(*count), own)));
     for (count, movement) in signed {
-        match both.iter_mut().find(|known| known.1 == movement) {
-            Some(known) => known.0 += count,
-            None => both.push((count, movement)),
+        match both.iter_mut().find(|known| known.0 == movement) {
+            Some(known) => known.1 += count,
+            None => both.push((movement, count, appraise(movement))),
         }
     }
     let (mut difference, mut variance) = (0.0, 0.0);
-    for (count, movement) in both {
-        let own = appraise(movement);
+    for (_, count, own) in &both {
         let deviation = (own.high - own.low) / (2.0 * INTERVAL);
-        difference += count as f64 * own.value;
-        variance += (count as f64 * deviation).powi(2);
+        difference += *count as f64 * own.value;
+        variance += (*count as f64 * deviation).powi(2);
     }
+    let value = |own: &Movement| {
+        both.iter().find(|known| known.0 == own).map_or(0.0, |known| known.2.value)
+    };
     let sum = |side: &[(u32, Movement)]| -> f64 {
-        side.iter().map(|(count, own)| f64::from(*count) * appraise(own).value).sum()
+        side.iter().map(|(count, own)| f64::from(*count) * value(own)).sum()
     };
     let probability = match variance {
         0.0 if difference == 0.0 => 0.5,
@@ -277,8 +281,7 @@ fn mean(worth: Tapered) -> f64 {
 }
 
 /// The pawn moves as no other piece does, and has a value by phase of its own.
-fn pawn(movement: &Movement, value: f64) -> Appraisal {
-    let worth = worth(movement);
+fn pawn(worth: Tapered, value: f64) -> Appraisal {
     Appraisal {
         value,
         low: value,
@@ -299,8 +302,10 @@ fn nearest(subject: &Subject, own: Option<usize>) -> Vec<Neighbour> {
         others.map(|(_, (nearness, known))| (*nearness, known)).collect();
     all.sort_by(|one, other| other.0.total_cmp(&one.0));
     let neighbour = |(nearness, known): (f64, &MeasuredPiece)| {
-        let movement: Movement = known.movement.parse().ok()?;
-        Some(Neighbour { movement: known.movement, value: value(&movement), nearness })
+        let mut worths = Factors::FITTED.corrections.worths.iter();
+        let worth = worths.find(|worth| worth.movement == known.movement)?;
+        let worth = Tapered::new(worth.middlegame, worth.endgame);
+        Some(Neighbour { movement: known.movement, value: *UNIT * mean(worth), nearness })
     };
     all.into_iter().take(5).filter_map(neighbour).collect()
 }

@@ -52,12 +52,16 @@ pub fn worth(movement: &Movement) -> Tapered {
 /// The same by other factors.
 #[must_use]
 pub fn worth_by(movement: &Movement, factors: &Factors) -> Tapered {
-    let profile = Profile::new(movement);
+    worth_of(&Profile::new(movement), factors)
+}
+
+/// The same of a movement that has been taken apart.
+pub(crate) fn worth_of(profile: &Profile, factors: &Factors) -> Tapered {
     if profile.convention() == Convention::PAWN {
         return PAWN;
     }
-    let value = combined(&profile, factors);
-    let correction = factors.correction(&profile, &value).tapered();
+    let value = combined(profile, factors);
+    let correction = factors.correction(profile, &value).tapered();
     let value = value.map(|value| value.round() as i32);
     Tapered::new(value.middlegame, value.endgame) + correction
 }
