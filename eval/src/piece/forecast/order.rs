@@ -4,12 +4,13 @@
 //! take it away from dearer neighbours. So a piece is worth as much as the dearest of its parts.
 //! Those that lack something dear are worth less than it anyway, and are not looked at.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Mutex;
 
 use treville_core::betza::{Movement, Ray};
 
 use super::process::Subject;
-use crate::piece::mobility::Profile;
+use crate::piece::mobility::{Convention, Profile};
 
 /// A part that is worth less than the piece by more than this has no part that is worth more than
 /// the piece. In centipawns of source 001.
@@ -22,10 +23,27 @@ const DEAR: f64 = 150.0;
 const MOST: usize = 400;
 
 /// The expectation for a piece that was not measured, in centipawns of source 001, and at least that
-/// for any part of it.
+/// for any part of it. The last answers are kept: a piece of a game is asked about more than once.
 #[must_use]
 pub fn in_order(profile: &Profile) -> f64 {
-    let own = Subject::of(profile).forecast().value;
+    const KEPT: usize = 64;
+    static KNOWN: Mutex<VecDeque<(Movement, Convention, f64)>> = Mutex::new(VecDeque::new());
+    let known = || KNOWN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let (movement, convention) = (profile.movement(), profile.convention());
+    let is_it = |own: &&(Movement, Convention, f64)| own.0 == *movement && own.1 == convention;
+    if let Some((.., worth)) = known().iter().find(is_it) {
+        return *worth;
+    }
+    let worth = dearest_part(profile);
+    let mut known = known();
+    known.truncate(KEPT - 1);
+    known.push_front((movement.clone(), convention, worth));
+    worth
+}
+
+/// The expectation for the dearest part of a piece, itself included.
+fn dearest_part(profile: &Profile) -> f64 {
+    let own = Subject::of(profile).value();
     let mut dearest = own;
     let mut seen: BTreeSet<Vec<Ray>> = BTreeSet::new();
     let mut open = vec![profile.movement().clone()];
@@ -35,7 +53,7 @@ pub fn in_order(profile: &Profile) -> f64 {
             let mut look = |part: &Movement| -> Option<f64> {
                 let is_new = seen.len() < MOST && seen.insert(part.rays().to_vec());
                 (is_new && !part.rays().is_empty())
-                    .then(|| Subject::of(&Profile::new(part)).forecast().value)
+                    .then(|| Subject::of(&Profile::new(part)).value())
             };
             let part = without(&whole, &rays, None);
             let Some(value) = look(&part) else { continue };
