@@ -16,8 +16,7 @@ use treville_engine::bench;
 use treville_engine::message::{Command, Event, Limits};
 use treville_engine::review::{Thresholds, review};
 use treville_engine::worker::Worker;
-use treville_eval::appraisal::{Appraisal, appraise};
-use treville_eval::piece::forecast::table::MEASURED;
+use treville_eval::appraisal::golden;
 use treville_notation::pgn;
 
 /// A game that ends too early.
@@ -94,13 +93,8 @@ pub extern "C" fn lost_points(depth: u32) -> f64 {
     verdicts.map(|verdict| verdict.loss).sum()
 }
 
-/// The value of a piece, or an end of its interval, in centipawns: of a measured one, or, from the
-/// number of these on, of one that can leap like a knight as well.
+/// How many of the answers on values differ from those that are pinned, in any bit.
 #[unsafe(no_mangle)]
-pub extern "C" fn appraised(number: usize, part: u32) -> f64 {
-    let known = MEASURED[number % MEASURED.len()].movement;
-    let added = if number < MEASURED.len() { "" } else { "N" };
-    let Ok(movement) = format!("{known}{added}").parse() else { return 0.0 };
-    let Appraisal { value, low, high, .. } = appraise(&movement);
-    [value, low, high][part as usize % 3]
+pub extern "C" fn differing_values() -> f64 {
+    golden::differences().len() as f64
 }
