@@ -6,7 +6,7 @@
 
 mod help;
 mod page;
-mod program;
+pub mod program;
 mod skipped;
 mod spelling;
 

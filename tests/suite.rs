@@ -31,6 +31,8 @@ mod missing;
 mod one_table;
 /// The slow generator, written from the rules and sharing nothing with core.
 mod oracle;
+/// One answer to what a piece is worth, from every program.
+mod one_value;
 /// Games of other pieces, on positions that were once wrong.
 mod own_pieces;
 /// Node counts from published and independent sources.

@@ -5,6 +5,7 @@
 //! - [`json_file`]: documents as files of JSON
 //! - [`measured`]: a number and its error
 //! - [`pieces`]: pieces as they are named on the command line and in files
+//! - [`answer`]: the answer to what a piece is worth, as a sentence
 //! - [`groups`]: groups of them as they are written
 //! - [`definition`]: the definition of a game as JSON
 //! - [`plan`]: how games were played
@@ -14,6 +15,7 @@
 //! - [`game_values`]: what pieces are worth in games
 //! - [`net_values`]: values of pieces by a net
 
+pub mod answer;
 pub mod bounds;
 pub mod definition;
 pub mod fit;

@@ -37,7 +37,7 @@ impl Program {
     }
 
     /// The path where it was built, beside the folder of this test.
-    fn built(self) -> PathBuf {
+    pub fn built(self) -> PathBuf {
         let test = env::current_exe().expect("this test");
         let folder = test.ancestors().nth(2).expect("the folder above").to_owned();
         folder.join(format!("{}{}", self.name(), env::consts::EXE_SUFFIX))

@@ -1,4 +1,4 @@
-//! Factors on a command line.
+//! Factors and addresses on a command line.
 
 use clap::Args;
 use treville_eval::piece::factors::Factors;
@@ -61,6 +61,19 @@ fn distances(text: &str) -> Result<[i32; 4], String> {
         *distance = within(part, -MOST_CENTIPAWNS, MOST_CENTIPAWNS, "centipawns")?;
     }
     Ok(distances)
+}
+
+/// The address of a board: of the web, or a path from the page.
+///
+/// # Errors
+///
+/// The text is neither.
+pub fn board(text: &str) -> Result<String, String> {
+    let is_address = ["http://", "https://", "/", "./", "../"].iter().any(|s| text.starts_with(s));
+    match is_address && !text.contains(['#', ' ']) {
+        true => Ok(text.to_owned()),
+        false => Err(format!("expected http://, https:// or a path, got {}", quoted(text))),
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! what games and nets say comes from files of [`treville_results`]. Each module uses only those
 //! above it in this list.
 //!
-//! - [`arguments`]: factors on a command line
+//! - [`arguments`]: factors and addresses on a command line
 //! - [`crowding`]: boards of any crowding
 //! - [`montecarlo`]: the experiment of source 000, in parts and as a whole
 //! - [`methods`]: pieces valued by every method
@@ -14,12 +14,14 @@
 //! - [`published`]: what others have published, beside games
 //! - [`mates`]: what pieces can do alone against a bare king
 //! - [`values`]: tables of piece values
+//! - [`catalogue`]: pieces that games have measured or that have a name, and a table of them
 //! - [`report`]: all values, tables and pictures as one page
 //! - [`atlas`]: measured pieces and those of literature, to search
 //! - [`cli`]: the command line
 
 pub mod arguments;
 pub mod atlas;
+pub mod catalogue;
 pub mod cli;
 pub mod compare;
 pub mod crowding;

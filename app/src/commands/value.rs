@@ -15,7 +15,7 @@ use treville_eval::piece::forecast::model::OFFICERS;
 use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::{Method, worth};
 use treville_kit::failure::Failure;
-use treville_notation::literature;
+use treville_results::answer::{known_as, name_of, sentence};
 use treville_results::groups::Group;
 use treville_results::pieces::{Piece, Pieces};
 
@@ -94,29 +94,6 @@ fn exchange(args: &ValueArgs, known: &Pieces, output: &mut impl Write) -> Result
     Ok(())
 }
 
-/// The piece and its movement: Zebu (CN).
-fn title(piece: &Piece) -> String {
-    let movement = piece.movement().to_string();
-    if piece.name == movement { movement } else { format!("{} ({movement})", piece.name) }
-}
-
-/// The name by which others know a piece, if it is another one than the user's.
-fn known_as(piece: &Piece) -> Option<String> {
-    name_of(piece.movement()).filter(|name| !name.eq_ignore_ascii_case(&piece.name))
-}
-
-/// The name of a piece that moves like this: of chess, of Musketeer chess, or of literature.
-fn name_of(movement: &Movement) -> Option<String> {
-    let set = PieceSet::musketeer();
-    let kind = set.types().find(|kind| *set.kind(*kind).movement == *movement);
-    match kind {
-        // As a piece that can be taken the king has another name.
-        Some(PieceType::KING) => Some("commoner".to_owned()),
-        Some(kind) => Some(set.kind(kind).name.clone()),
-        None => literature::name_of(movement).map(str::to_owned),
-    }
-}
-
 /// Whether such a piece and its king can mate a bare king.
 fn mates_alone(movement: &Movement) -> bool {
     let piece = PieceDefinition {
@@ -128,12 +105,6 @@ fn mates_alone(movement: &Movement) -> bool {
     let pieces = ORTHODOX_PIECES.iter().map(PieceDefinition::from).chain([piece]);
     let kind = PieceType::new(PieceType::ORTHODOX as u8);
     PieceSet::of(&pieces.collect::<Vec<_>>()).is_ok_and(|set| set.mates_alone(kind))
-}
-
-/// The answer in a line.
-fn sentence(piece: &Piece, appraisal: &Appraisal) -> String {
-    let is = known_as(piece).map_or(String::new(), |name| format!(" is the {name}"));
-    format!("{}{is}: {appraisal}", title(piece))
 }
 
 /// The answer for one piece, with movement, neighbours, reasons and trades.

@@ -1,4 +1,4 @@
-//! The frame of all pages: head, contents, style, and a script that answers taps.
+//! The frame of all pages: head, contents, style, and a script that answers taps and sorts.
 //!
 //! The words of a page are a template that extends `frame` and fills its blocks `title`,
 //! `contents`, `content` and `data`. Values are escaped unless they are elements. A name that the
@@ -18,8 +18,10 @@ use crate::failure::Failure;
 const FRAME: &str = include_str!("frame.html");
 /// The style sheet that all pages share.
 const STYLE: &str = include_str!("style.css");
-/// The only program in a page: it shows the words of a mark that is tapped.
-pub const SCRIPT: &str = include_str!("tap.js");
+/// The part of a page's program that sorts tables in boxes of the class `sortable` by their heads.
+pub const SORT: &str = include_str!("sort.js");
+/// The only program in a page: it shows the words of a mark that is tapped, and sorts tables.
+pub const SCRIPT: &str = concat!(include_str!("tap.js"), include_str!("sort.js"));
 
 /// A page to be filled.
 pub struct Page {

@@ -121,7 +121,7 @@ pub struct Plot {
 
 /// One side of a chart.
 pub struct Axis<'a> {
-    /// Places of lines and labels.
+    /// Places of lines and labels; an empty one is a line alone.
     pub ticks: &'a [Tick],
     /// The measured quantity, with its unit; nothing where another chart says it.
     pub title: &'a str,
@@ -137,7 +137,8 @@ impl Plot {
         for (value, text) in x.ticks {
             let at = self.x.at(*value);
             grid.push_str(&format!("M{} {}V{}", at.text(), bottom.text(), top.text()));
-            labels.push(label_at(at, bottom + 16.0, text, "tick middle"));
+            let label = label_at(at, bottom + 16.0, text, "tick middle");
+            labels.extend((!text.is_empty()).then_some(label));
         }
         for (value, text) in y.ticks {
             let at = self.y.at(*value);

@@ -1,24 +1,19 @@
 //! `treville-values atlas`: every measured piece and the named pieces of literature on one page, with
 //! what each is worth.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
-use treville_core::betza::Movement;
-use treville_core::piece::PieceType;
-use treville_core::pieces::PieceSet;
-use treville_eval::appraisal::{Appraisal, Basis, appraise};
+use treville_eval::appraisal::pawns;
 use treville_eval::piece::forecast::table::MEASURED;
 use treville_kit::failure::Failure;
 use treville_kit::files;
-use treville_notation::literature;
-use treville_notation::marks::marks;
-use treville_notation::words::in_words;
+use treville_kit::page::frame::SORT;
+use treville_kit::page::markup::{Element, tag};
 
-use crate::report::board;
+use crate::arguments::board;
+use crate::catalogue::{Entry, entries, sortable};
 
 /// The page, with marks where data, numbers and the address of the board go.
 const PAGE: &str = include_str!("page.html");
@@ -33,31 +28,6 @@ pub struct AtlasArgs {
     /// http://127.0.0.1:8738/... as `treville board` prints it
     #[arg(long, value_name = "URL", value_parser = board)]
     pub board: Option<String>,
-}
-
-/// A movement, and all that the page says of it. Values are centipawns of source 001.
-#[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct AtlasEntry {
-    value: f64,
-    low: f64,
-    high: f64,
-    full_boards: f64,
-    endings: f64,
-    basis: &'static str,
-    games: u32,
-    movement: String,
-    names: Vec<AtlasName>,
-    words: String,
-    nearest: Vec<&'static str>,
-    /// Squares that it may go to, from the piece: files to the right, ranks up, and how.
-    reach: Vec<(i8, i8, char)>,
-}
-
-/// A name with the work that has it.
-#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
-pub struct AtlasName {
-    name: String,
-    work: String,
 }
 
 /// Writes the page and its data.
@@ -80,56 +50,7 @@ pub fn run(args: &AtlasArgs, mut output: impl Write) -> Result<(), Failure> {
     Ok(output.flush()?)
 }
 
-/// All movements that were measured or have a name, the dearest first.
-#[must_use]
-pub fn entries() -> Vec<AtlasEntry> {
-    let mut names: BTreeMap<Movement, Vec<AtlasName>> = BTreeMap::new();
-    let set = PieceSet::musketeer();
-    for kind in set.types().filter(|kind| *kind != PieceType::KING) {
-        let own = set.kind(kind);
-        let name = AtlasName { name: own.name.clone(), work: "Musketeer chess".to_owned() };
-        names.entry(own.movement.clone()).or_default().push(name);
-    }
-    for known in MEASURED.iter().filter_map(|known| known.movement.parse().ok()) {
-        names.entry(known).or_default();
-    }
-    for entry in literature::entries() {
-        let known = names.entry(entry.movement.movement().clone()).or_default();
-        if known.iter().all(|own| own.name != entry.name) {
-            known.push(AtlasName { name: entry.name.to_owned(), work: entry.work.to_owned() });
-        }
-    }
-    let mut entries: Vec<AtlasEntry> =
-        names.into_iter().map(|(movement, names)| entry(&movement, names)).collect();
-    entries.sort_by(|one, other| other.value.total_cmp(&one.value));
-    entries
-}
-
-fn entry(movement: &Movement, names: Vec<AtlasName>) -> AtlasEntry {
-    let Appraisal { value, low, high, phases, basis, nearest, .. } = appraise(movement);
-    let (basis, games) = match basis {
-        Basis::Weights | Basis::Fit { .. } => ("fit", 0),
-        Basis::Games(games) => ("games", games),
-        Basis::Forecast => ("forecast", 0),
-    };
-    let tenths = |number: f64| (number * 10.0).round() / 10.0;
-    AtlasEntry {
-        value: tenths(value),
-        low: tenths(low),
-        high: tenths(high),
-        full_boards: tenths(phases[0]),
-        endings: tenths(phases[1]),
-        basis,
-        games,
-        movement: movement.to_string(),
-        names,
-        words: in_words(movement),
-        nearest: nearest.iter().map(|near| near.movement).collect(),
-        reach: marks(movement.goals()).into_iter().map(|((dx, dy), how)| (dx, dy, how)).collect(),
-    }
-}
-
-fn csv(entries: &[AtlasEntry]) -> Result<String, Failure> {
+fn csv(entries: &[Entry]) -> Result<String, Failure> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let head =
         ["movement", "names", "value", "low", "high", "full_boards", "endings", "basis", "games"];
@@ -147,7 +68,19 @@ fn csv(entries: &[AtlasEntry]) -> Result<String, Failure> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn page(entries: &[AtlasEntry], json: &str, board: Option<&str>) -> String {
+/// The list of all pieces, in pawns: the page without its program.
+fn list(entries: &[Entry]) -> Element {
+    let number = |value: f64| tag("td").with("data-value", value).text(&pawns(value));
+    let cells = |entry: &Entry| {
+        let games = format!("{} games", entry.games);
+        let from = tag("td").text(if entry.games > 0 { &games } else { entry.basis });
+        [entry.value, entry.low, entry.high].map(number).into_iter().chain([from]).collect()
+    };
+    let heads = ["Worth", "from", "to", "Known from"];
+    sortable("Worth in pawns, with intervals of 95%", &heads, usize::MAX, entries, cells)
+}
+
+fn page(entries: &[Entry], json: &str, board: Option<&str>) -> String {
     let named = entries.iter().filter(|entry| !entry.names.is_empty()).count();
     let board = serde_json::Value::from(board).to_string();
     // Inside a script nothing may look like its end.
@@ -156,6 +89,8 @@ fn page(entries: &[AtlasEntry], json: &str, board: Option<&str>) -> String {
         .replace("{{named}}", &named.to_string())
         .replace("{{measured}}", &MEASURED.len().to_string())
         .replace("{{version}}", env!("CARGO_PKG_VERSION"))
+        .replace("{{list}}", &list(entries).to_string())
+        .replace("{{sort}}", SORT)
         .replace("{{board}}", &board)
         .replace("{{data}}", &json)
 }
@@ -163,32 +98,6 @@ fn page(entries: &[AtlasEntry], json: &str, board: Option<&str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_measured_and_every_named_piece_is_there_once() {
-        let entries = entries();
-        assert!(entries.is_sorted_by(|one, other| one.value >= other.value));
-        let of = |text: &str| {
-            let movement = text.parse::<Movement>().unwrap().to_string();
-            let mut found = entries.iter().filter(|entry| entry.movement == movement);
-            let own = found.next().unwrap_or_else(|| panic!("{text}"));
-            assert_eq!(found.next(), None, "{text}");
-            own
-        };
-        for known in &MEASURED {
-            of(known.movement);
-        }
-        for entry in literature::entries() {
-            let own = of(entry.movement.spelling());
-            assert!(own.names.iter().any(|name| name.name == entry.name), "{}", entry.name);
-        }
-        let named = entries.iter().filter(|entry| !entry.names.is_empty()).count();
-        assert!(named >= 200, "{named}");
-        assert_eq!(
-            (of("NB2").basis, of("cQmW").basis, of("gQ").basis),
-            ("fit", "games", "forecast")
-        );
-    }
 
     #[test]
     fn the_page_stands_alone_and_its_files_agree() {
@@ -204,5 +113,7 @@ mod tests {
         let entries: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
         assert_eq!(csv.lines().count(), 1 + entries.len());
         assert!(page.contains(&format!("{} movements", entries.len())), "{}", entries.len());
+        // The list is there without a program, a row for each piece.
+        assert_eq!(page.matches("<tr data-movement=").count(), entries.len());
     }
 }

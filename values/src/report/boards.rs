@@ -1,10 +1,9 @@
-//! Boards of 8x8 squares with something on each: distances, wrapped squares, pieces, mobility.
+//! Boards of 8x8 squares with something on each: distances, wrapped squares, mobility.
 
 use treville_core::betza::Content;
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::square::{File, Rank, Square};
-use treville_eval::piece::compare::SafeAttack;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::mobility::{Chances, exact};
 
@@ -86,31 +85,6 @@ pub fn distances(queen: &Piece, numbers: &mut Numbers) -> Element {
     empty_board("A queen on e4 and the distance of every square that she reaches")
         .children(marks)
         .child(piece_at(E4, 'Q', "piece"))
-}
-
-/// A position with a white and a black piece, and perhaps a third one of White's.
-pub fn position(attack: SafeAttack, attacker: char, victim: char, label: &str) -> Element {
-    let SafeAttack { from, to, blocker } = attack;
-    let ((x, y), (end_x, end_y)) = (middle(from), middle(to));
-    let length = (end_x - x).hypot(end_y - y).max(1.0);
-    let (ux, uy) = ((end_x - x) / length, (end_y - y) / length);
-    // Over a third piece the line is bent, so that it is seen.
-    let bend = if blocker.is_some() { -40.0 } else { 0.0 };
-    let path = format!(
-        "M{} {}q{} {} {} {}",
-        x + 11.0 * ux,
-        y + 11.0 * uy,
-        (end_x - x) / 2.0 - 11.0 * ux - bend * uy,
-        (end_y - y) / 2.0 - 11.0 * uy + bend * ux,
-        (length - 23.0) * ux,
-        (length - 23.0) * uy
-    );
-    let line = tag("path").with("d", path).class("attack");
-    empty_board(label)
-        .child(line)
-        .children(blocker.map(|square| piece_at(square, 'P', "piece")))
-        .child(piece_at(from, attacker, "piece"))
-        .child(piece_at(to, victim, "piece enemy"))
 }
 
 /// The square in a cell of source 002's diagram, whose columns run e f g h a b c d and whose rows,
@@ -209,10 +183,8 @@ fn heat_square(square: Square, number: &Number, share: f64) -> Element {
         .with("width", CELL)
         .with("height", CELL)
         .with("fill-opacity", share);
-    let decimals = if number.value() < 9.95 { 1 } else { 0 };
-    let text = tag("text").with("x", x + CELL / 2.0).with("y", y + CELL / 2.0 + 4.0);
     let group = number.mark(tag("g").with("data-share", share));
-    group.child(title).child(fill).child(text.text(&number.text(decimals)))
+    group.child(title).child(fill)
 }
 
 #[cfg(test)]

@@ -1,15 +1,17 @@
 //! Findings of a fit of the evaluation to games, gathered under keys that begin with `fit/`.
 //!
-//! Nothing here depends on which numbers those are, or on which models a fit has.
+//! Nothing here depends on which numbers those are.
 
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::formula::formula;
 use treville_eval::piece::values::{Method, worth};
 
-use super::models::{self, Model, PHASES};
 use super::pieces::Piece;
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_results::fit::{Fit, FittedPiece, INTERVAL};
+
+/// The phases in the order of a fit.
+pub const PHASES: [&str; 2] = ["middlegame", "endgame"];
 
 /// The findings of a fit.
 pub struct FitFindings {
@@ -18,12 +20,6 @@ pub struct FitFindings {
     pub unit: Number,
     /// The officers that the fit knows, the most valuable first.
     pub pieces: Vec<Worth>,
-    /// The models that it has.
-    pub models: Vec<Model>,
-    /// The losses before the first pass and after each.
-    pub passes: Vec<Pass>,
-    /// The pass whose weights were kept.
-    pub best: usize,
 }
 
 /// The value of a piece by theory and in practice.
@@ -56,14 +52,6 @@ pub struct Phase {
     pub correction: Number,
 }
 
-/// The losses after a pass, in nats a position.
-pub struct Pass {
-    /// On the positions that were trained on.
-    pub training: Number,
-    /// On those of the games held out.
-    pub validation: Number,
-}
-
 /// Gathers what a fit says of the pieces of the page.
 #[must_use]
 pub fn gather(fit: &Fit, pieces: &[Piece], numbers: &mut Numbers) -> FitFindings {
@@ -73,15 +61,10 @@ pub fn gather(fit: &Fit, pieces: &[Piece], numbers: &mut Numbers) -> FitFindings
     let in_games: f64 = known.iter().map(|(_, fitted, _)| mean(fitted.value)).sum();
     // Without pieces, or with values that make no sense, nothing can be compared.
     let unit = if in_games > 0.0 { by_formula / in_games } else { 1.0 };
-    let places: Vec<(usize, &str)> =
-        known.iter().map(|(number, _, piece)| (*number, &*piece.name)).collect();
     keep_data(fit, numbers);
     FitFindings {
         unit: numbers.keep("fit/unit", unit),
         pieces: known.iter().map(|known| value(fit, *known, unit, numbers)).collect(),
-        models: models::gather(fit, &places, unit, numbers),
-        passes: passes(fit, numbers),
-        best: fit.best_pass(),
     }
 }
 
@@ -144,17 +127,6 @@ fn error_of_mean(fit: &Fit, number: usize) -> f64 {
     sum.max(0.0).sqrt() / 2.0
 }
 
-fn passes(fit: &Fit, numbers: &mut Numbers) -> Vec<Pass> {
-    let pass = |(number, epoch): (usize, &treville_results::fit::Epoch)| {
-        let key = format!("fit/training/{number:03}");
-        Pass {
-            training: numbers.keep(format!("{key}/trained-on"), epoch.training),
-            validation: numbers.keep(format!("{key}/kept-apart"), epoch.validation),
-        }
-    };
-    fit.curve.iter().enumerate().map(pass).collect()
-}
-
 /// Between which numbers of nodes the searches of the games ended: they are broken off at the one,
 /// and go no deeper from the soft one on. None if the plan of the games is not known.
 #[must_use]
@@ -170,11 +142,8 @@ fn keep_data(fit: &Fit, numbers: &mut Numbers) {
     numbers.keep("fit/data/games", f64::from(data.games));
     numbers.keep("fit/data/positions", data.positions as f64);
     numbers.keep("fit/data/quiet", data.quiet as f64);
-    numbers.keep("fit/data/kept-apart", data.kept_apart as f64);
     if let Some((least, most)) = nodes(fit) {
         numbers.keep("fit/data/least-nodes", least as f64);
         numbers.keep("fit/data/most-nodes", most as f64);
     }
-    numbers.keep("fit/training/best", fit.best_pass() as f64);
-    numbers.keep("fit/training/passes", fit.curve.len().saturating_sub(1) as f64);
 }

@@ -1,25 +1,30 @@
-//! `treville-values report`: all values, tables and pictures as one page.
+//! `treville-values report`: what pieces are worth, and what it rests on, as one page.
 //!
 //! - [`pieces`]: the pieces that are shown
+//! - [`answer`]: what those that were asked for are worth, the first screen
+//! - [`measured`]: the pieces that games have measured, and how well each is forecast
+//! - [`findings`]: the figures of the three findings
 //! - [`runs`]: the Monte Carlo experiment at 1, 10, 100, ... trials
 //! - [`diagrams`]: how the pieces move, in the signs of source 000
-//! - [`boards`]: boards with distances, wrapped squares, mobility or pieces on them
-//! - [`fitted`], [`models`]: what a fit of the evaluation has found in games
+//! - [`boards`]: boards with distances, wrapped squares or mobility on them
+//! - [`fitted`]: what a fit of the evaluation has found in games
 //! - [`games`]: the section that shows it
-//! - [`laws`]: the law behind values, and what it forecasts
+//! - [`laws`]: the law behind values
 //! - [`questions`]: what games say of the sources' questions
 //! - [`nets`]: what trainings of nets came to
-//! - [`charts`]: values, ranks, convergence, density, what games say
+//! - [`charts`]: values, forecasts, density, what games say
 //! - [`tables`]: the sources' tables with ours beside them, and our own
 //! - [`page`]: the page, put together
 
+pub mod answer;
 pub mod boards;
 pub mod charts;
 pub mod diagrams;
+pub mod findings;
 pub mod fitted;
 pub mod games;
 pub mod laws;
-pub mod models;
+pub mod measured;
 pub mod nets;
 pub mod page;
 pub mod pieces;
@@ -37,6 +42,7 @@ use clap::Args;
 
 use crate::mates::MatesRow;
 use treville_games::variant_file::VariantFile;
+use crate::arguments::board;
 use treville_kit::arguments::{seed, within};
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::files;
@@ -50,7 +56,8 @@ use page::{Own, Report};
 /// The command line of `report`.
 #[derive(Args, Clone, Debug)]
 pub struct ReportArgs {
-    /// Pieces to show beside those of the sources: as in `values`
+    /// The pieces of the first screen, as in `values` [default: the officers of chess and Musketeer
+    /// chess]
     pub pieces: Vec<String>,
     /// Where else pieces are found.
     #[command(flatten)]
@@ -96,15 +103,6 @@ fn trials(text: &str) -> Result<u64, String> {
     trials.ok_or_else(|| format!("expected 10 to {MOST_TRIALS} trials, got {}", quoted(text)))
 }
 
-/// The address of a board: of the web, or a path from the page.
-pub(crate) fn board(text: &str) -> Result<String, String> {
-    let is_address = ["http://", "https://", "/", "./", "../"].iter().any(|s| text.starts_with(s));
-    match is_address && !text.contains(['#', ' ']) {
-        true => Ok(text.to_owned()),
-        false => Err(format!("expected http://, https:// or a path, got {}", quoted(text))),
-    }
-}
-
 /// Makes the page and the file of its numbers, and says where they are.
 ///
 /// # Errors
@@ -133,12 +131,13 @@ pub fn run(args: &ReportArgs, games: &VariantFile, mut output: impl Write) -> Re
 fn own(args: &ReportArgs, games: &VariantFile) -> Result<Own, Failure> {
     let files = args.files.read(games)?;
     let known = treville_results::pieces::Piece::all();
-    let mut pieces: Vec<treville_results::pieces::Piece> = Vec::new();
+    let mut asked: Vec<treville_results::pieces::Piece> = Vec::new();
     for piece in files.read_all(&args.pieces)? {
-        if !known.contains(&piece) && !pieces.contains(&piece) {
-            pieces.push(piece);
+        if !asked.contains(&piece) {
+            asked.push(piece);
         }
     }
+    let pieces: Vec<_> = asked.iter().filter(|piece| !known.contains(piece)).cloned().collect();
     if pieces.len() > MOST_PIECES {
         let (most, got) = (MOST_PIECES, pieces.len());
         let problem = format!("expected at most {most} pieces on one page, got {got}");
@@ -147,7 +146,7 @@ fn own(args: &ReportArgs, games: &VariantFile) -> Result<Own, Failure> {
     let forces = MatesRow::of_all(&args.mates, &files)?;
     let nets = nets::read(&args.net_record)?;
     let net_values = args.net_values.as_deref().map(NetValues::read).transpose()?;
-    Ok(Own { pieces, forces, nets, net_values, board: args.board.clone() })
+    Ok(Own { asked, pieces, forces, nets, net_values, board: args.board.clone() })
 }
 
 /// The most pieces of one's own on a page, which has two boards with 64 numbers for each of them.

@@ -6,12 +6,11 @@ use treville_eval::piece::mobility::{Chances, Convention, Profile, exact, pawn_p
 use treville_eval::piece::sources::disagreements::DISAGREEMENTS;
 use treville_eval::piece::values::combined;
 
-use super::charts::{convergence, density, forecasts, nets as losses, values};
-use super::games::Games;
+use super::charts::{density, forecasts, nets as losses, values};
 use super::pieces::{Piece, by_name};
 use super::runs::Runs;
 use super::tables::{compare, laws as by_law, net_values, nets as trained, own, sources, summary};
-use super::{boards, diagrams, laws, nets, pieces, questions};
+use super::{answer, boards, diagrams, findings, games, laws, measured, nets, pieces, questions};
 use crate::mates::MatesRow;
 use treville_kit::failure::Failure;
 use treville_kit::page::frame::Page;
@@ -26,6 +25,8 @@ use treville_results::training::TrainingDocument;
 
 /// The words of the page.
 const WORDS: &str = include_str!("page.html");
+/// The style of its first screen.
+const STYLE: &str = include_str!("answer.css");
 
 /// A finished report.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +53,10 @@ impl Report {
         let pieces = pieces::with(&own.pieces);
         let runs = Runs::new(trials, seed)?;
         let mut numbers = Numbers::default();
-        let mut page = Page::new("");
+        let mut page = Page::new(STYLE);
+        let answers = answer::gather(&own.asked(), &pieces, &mut numbers);
+        page.put("answer", answer::list(&answers));
+        show_measured(&mut page, &pieces, &mut numbers);
         fill(&mut page, &pieces, &runs, &mut numbers);
         page.put("diagrams", movement_diagrams(&pieces, own.board.as_deref()));
         page.put("mates", own::mates(&pieces, &own.forces, &mut numbers));
@@ -62,10 +66,8 @@ impl Report {
         keep_for_words(&pieces, &runs, fit, &mut numbers);
         let known = &pieces[..pieces::KNOWN];
         page.put_all("source_table", &sources::all(known, &runs, &mut numbers)?);
-        let games = Games::new(fit, known, &mut numbers)?;
-        games.parts.into_iter().for_each(|(name, part)| page.put(name, part));
-        page.set("fit", games.words);
-        show_law(&mut page, law, known, &mut numbers)?;
+        games::show(&mut page, fit, known, &mut numbers)?;
+        show_law(&mut page, law, &mut numbers)?;
         let nets = nets::gather(&own.nets, &mut numbers);
         let (losses, legend) = losses::losses(&nets).unzip();
         page.put("net_losses", losses);
@@ -96,7 +98,9 @@ impl Report {
 /// The page's data beside the pieces that the sources know.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Own {
-    /// Pieces of one's own.
+    /// The pieces that were asked for; none means the officers of chess and Musketeer chess.
+    pub asked: Vec<treville_results::pieces::Piece>,
+    /// Those of them that the sources do not know.
     pub pieces: Vec<treville_results::pieces::Piece>,
     /// The results of groups of pieces against a bare king.
     pub forces: Vec<MatesRow>,
@@ -106,6 +110,18 @@ pub struct Own {
     pub net_values: Option<NetValues>,
     /// The address of a board whose piece lab the pieces are linked to.
     pub board: Option<String>,
+}
+
+impl Own {
+    /// The pieces of the first screen.
+    fn asked(&self) -> Vec<treville_results::pieces::Piece> {
+        let is_officer =
+            |own: &treville_results::pieces::Piece| !["pawn", "king"].contains(&&*own.name);
+        match self.asked.is_empty() {
+            true => treville_results::pieces::Piece::all().into_iter().filter(is_officer).collect(),
+            false => self.asked.clone(),
+        }
+    }
 }
 
 /// A piece of one's own in the file of numbers, where it goes by its key.
@@ -118,18 +134,10 @@ fn fill(page: &mut Page, pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
     page.put("values_chart", on_each_screen(|screen| values::dots(pieces, screen, numbers)));
     page.put("values_legend", values::key());
     page.put("values_table", summary::all_values(pieces, runs, numbers));
-    page.put("ranks_chart", on_each_screen(|screen| values::rank_lines(pieces, screen, numbers)));
 
     page.put("diagram_signs", diagram_signs(diagrams::legend()));
     let is_own = pieces.len() > pieces::KNOWN;
     page.put("more_signs", is_own.then(|| diagram_signs(diagrams::more_signs())));
-
-    let known = &pieces[..pieces::KNOWN];
-    let convergence = convergence::gather(known, runs, numbers);
-    let chart = on_each_screen(|screen| convergence::main_chart(&convergence, screen));
-    page.put("convergence", chart);
-    page.put("convergence_legend", convergence::key());
-    page.put("convergence_small", multiples(convergence::small_charts(&convergence)));
 
     page.put("heat_maps", heat_maps(pieces, numbers));
     page.put("phases", summary::phases(pieces, numbers));
@@ -143,13 +151,8 @@ fn fill(page: &mut Page, pieces: &[Piece], runs: &Runs, numbers: &mut Numbers) {
     page.put("spacious", summary::spacious(numbers));
     let chart = on_each_screen(|screen| density::main_chart(pieces, &all, screen, numbers));
     page.put("density", chart);
-    page.put("density_small", multiples(density::small_charts(pieces, &all, numbers)));
-    let chart = on_each_screen(|screen| density::gain_chart(pieces, &all, screen, numbers));
-    page.put("density_gain", chart);
 
     page.put("exchanges", compare::exchanges(pieces, numbers));
-    page.put("containments", compare::containments(pieces));
-    page.put("safe_attacks", multiples(compare::safe_attacks(pieces)));
     page.put("unsafe_attacks", compare::unsafe_attacks(pieces));
     page.put("ratios", compare::ratios(numbers));
     page.put("disagreements", summary::disagreements());
@@ -175,29 +178,28 @@ fn keep_for_words(pieces: &[Piece], runs: &Runs, fit: &Fit, numbers: &mut Number
     numbers.keep("fit/pawn", combined(pawn_profile(), &factors).whole);
 }
 
+/// The findings, and the measured pieces from which they come.
+fn show_measured(page: &mut Page, pieces: &[Piece], numbers: &mut Numbers) {
+    let measured = measured::gather(pieces, numbers);
+    let findings = findings::keep(&measured, numbers);
+    page.set("gains", findings.gains);
+    page.set("loses", findings.loses);
+    let (pictures, legend) = forecasts::charts(&measured);
+    page.put("forecasts", multiples(pictures).class("pairs"));
+    page.put("forecasts_legend", legend);
+    page.put("measured", measured::table(&measured, numbers));
+}
+
 /// The section on the law behind values.
-fn show_law(
-    page: &mut Page,
-    law: &LawDocument,
-    known: &[Piece],
-    numbers: &mut Numbers,
-) -> Result<(), Failure> {
-    let laws = laws::gather(law, known, numbers);
-    let (pictures, legend) = forecasts::charts(&laws).unzip();
-    page.put("law_forecasts", pictures.map(|both| multiples(both).class("pairs")));
-    page.put("law_forecasts_legend", legend);
+fn show_law(page: &mut Page, law: &LawDocument, numbers: &mut Numbers) -> Result<(), Failure> {
+    let laws = laws::gather(law, numbers);
     page.put("law_forms", by_law::forms(&laws));
     page.put("law_factors", by_law::factors(&laws));
-    page.put("law_others", tag("div").class("columns").children(by_law::others(&laws)));
-    page.put("law_known", by_law::known(&laws));
-    page.put("law_methods", by_law::methods(&laws));
-    page.put("law_pieces", by_law::pieces(&laws));
     page.put("law_questions", by_law::questions(&questions::all(numbers)?));
-    page.put("law_balances", by_law::balances(&questions::balances(numbers)?));
-    let phases = questions::phase_laws(numbers)?;
-    page.put("law_phase_errors", by_law::phase_errors(&phases));
-    page.put("law_phase_factors", by_law::phase_factors(&phases));
-    page.put("law_clashes", by_law::clashes(&questions::clashes(numbers)?));
+    // The words of the section have numbers of these.
+    questions::balances(numbers)?;
+    questions::phase_laws(numbers)?;
+    questions::clashes(numbers)?;
     page.set("law_is_own", *law == LawDocument::committed()?);
     page.set("law_form", laws.form);
     page.set("law_has_unseen", laws.forms.iter().any(|form| form.unseen.is_some()));

@@ -29,6 +29,12 @@ impl Piece {
         self.profile.movement()
     }
 
+    /// Whether it is this one, under its own name.
+    #[must_use]
+    pub fn is(&self, own: &pieces::Piece) -> bool {
+        self.label == own.name && self.movement() == own.movement()
+    }
+
     /// Its name as a heading has it.
     #[must_use]
     pub fn title(&self) -> String {

@@ -14,6 +14,7 @@ use treville_kit::page::frame::SCRIPT;
 
 use super::*;
 
+mod answer;
 mod command;
 mod games;
 mod laws;
@@ -22,8 +23,8 @@ mod nets;
 static REPORT: LazyLock<Report> =
     LazyLock::new(|| Report::make(1000, 1, (&FIT, &LAW), &Own::default()).unwrap());
 
-/// The fit that is shown: the engine's own, with a model of every form.
-static FIT: LazyLock<Fit> = LazyLock::new(games::with_all_models);
+/// The fit that is shown: the engine's own.
+static FIT: LazyLock<Fit> = LazyLock::new(|| Fit::committed().unwrap());
 
 /// The law that is shown: the engine's own.
 static LAW: LazyLock<LawDocument> = LazyLock::new(|| LawDocument::committed().unwrap());
@@ -130,13 +131,15 @@ fn what_is_written_is_what_is_kept() {
 fn every_mark_is_where_its_number_belongs() {
     let page = page();
     let charts: Vec<_> = page.descendants().filter(|node| has_class(node, "chart")).collect();
-    let of_games = 2 + FIT.models.len() + 4 + 2;
-    let of_law = 2;
-    assert_eq!(charts.len(), 4 + 2 + 15 + 4 + 10 + of_games + of_law);
+    // By method, by density, in games and as forecast; and a strip for each officer, between axes.
+    assert_eq!(charts.len(), 2 + 2 + 2 + 2 + 14 + 2);
     for chart in charts {
         let marks: Vec<_> = chart.descendants().filter(|node| has_class(node, "mark")).collect();
-        // How many the charts of games have depends on the fit, and is tested there.
-        assert!(marks.len() >= 30 || games::shows(&chart), "{:?}", chart.attribute("aria-label"));
+        match chart.parent().unwrap() {
+            axis if has_class(&axis, "axis-row") => assert!(marks.is_empty()),
+            _ if has_class(&chart, "answer-strip") => assert_eq!(marks.len(), 1),
+            _ => assert!(marks.len() >= 30, "{:?}", chart.attribute("aria-label")),
+        }
         for mark in marks {
             let (x, y) = translation(&mark);
             let (scale, at) = match mark.attribute("data-side").unwrap() {
@@ -153,13 +156,13 @@ fn every_mark_is_where_its_number_belongs() {
 fn lines_go_through_their_marks() {
     let page = page();
     let curves: Vec<_> = page.descendants().filter(|node| has_class(node, "curve")).collect();
-    assert_eq!(curves.len(), 12 + 12 + 20 + 4);
+    assert_eq!(curves.len(), 12);
     for curve in curves {
         let marks = curve.descendants().filter(|node| has_class(node, "mark"));
         let marks: Vec<(f64, f64)> = marks.map(|mark| translation(&mark)).collect();
         let line = curve.descendants().find(|node| has_class(node, "line")).unwrap();
         assert_eq!(points(line.attribute("d").unwrap()), marks);
-        assert_eq!(marks.len(), if games::shows(&curve) { FIT.curve.len() } else { 36 });
+        assert_eq!(marks.len(), 36);
     }
 }
 
@@ -204,7 +207,7 @@ fn every_picture_fits_a_phone() {
         }
         wide += 1;
     }
-    assert_eq!(wide, 7);
+    assert_eq!(wide, 3);
 }
 
 /// All that the mouse can ask for, a tap can: marks have words, and the page has a place for them.
@@ -255,31 +258,6 @@ fn centipawns_are_not_called_pawns() {
     }
 }
 
-/// The bands of the small charts: one and two standard errors, less by the root of the trials.
-#[test]
-fn bands_are_standard_errors() {
-    let page = page();
-    let mut count = 0;
-    for chart in page.descendants().filter(|node| has_class(node, "chart")) {
-        let Some(bands) = chart.descendants().find(|node| has_class(node, "bands")) else {
-            continue;
-        };
-        let error = read(&bands, "data-value");
-        let scale = chart.attribute("data-y").unwrap();
-        for (class, factor) in [("inner", 1.0), ("outer", 2.0)] {
-            let band = bands.descendants().find(|node| has_class(node, class)).unwrap();
-            let outline = points(band.attribute("d").unwrap());
-            for (step, (_, y)) in outline.iter().take(25).enumerate() {
-                let trials = 10_f64.powf(step as f64 / 4.0);
-                let expected = place(scale, factor * error / trials.sqrt());
-                assert!((y - expected).abs() < 0.006, "{class} {step}");
-            }
-            count += 1;
-        }
-    }
-    assert_eq!(count, 30);
-}
-
 #[test]
 fn the_file_has_what_the_library_computes() {
     let values = values();
@@ -316,7 +294,7 @@ fn the_file_has_what_the_library_computes() {
 fn curves_are_exact_mobility() {
     let values = values();
     let get = |key: &str| values["numbers"].pointer(key).and_then(Value::as_f64).unwrap();
-    for (name, betza) in [("rook", "R"), ("spacious-knight", "wN"), ("dragon", "QN")] {
+    for (name, betza) in [("rook", "R"), ("spacious-knight", "wN"), ("bishop", "B")] {
         let profile = Profile::new(&betza.parse().unwrap());
         for pieces in 0..=35_u8 {
             let (less, more) = (pieces / 2, pieces - pieces / 2);
@@ -329,7 +307,8 @@ fn curves_are_exact_mobility() {
         }
     }
     for name in ["rook", "bishop", "knight"] {
-        let gain = |name: &str| get(&format!("/density/gain-{name}/00"));
+        let of = |name: &str, pieces: &str| get(&format!("/density/{name}/{pieces}"));
+        let gain = |name: &str| of(name, "00") / of(name, "35");
         assert!(gain(&format!("spacious-{name}")) > 2.0 * gain(name), "{name}");
         let share = get(&format!("/density/share-{name}/35"));
         let values = ["spacious-", ""].map(|kind| get(&format!("/density/{kind}{name}/35")));

@@ -139,43 +139,6 @@ fn keep_shares(curves: &[Curve], numbers: &mut Numbers) {
     }
 }
 
-/// Gain of the same pieces as the board empties: the ratio to their value on a full board.
-pub fn gain_chart(
-    pieces: &[Piece],
-    boards: &Boards,
-    screen: Screen,
-    numbers: &mut Numbers,
-) -> Element {
-    let mut curves = chosen(pieces, boards, numbers);
-    for curve in &mut curves {
-        let full = curve.points.last().map_or(1.0, |(_, number)| number.value());
-        let name = curve.key.clone();
-        for (pieces, number) in &mut curve.points {
-            let times = number.value() / full;
-            *number = numbers.keep(format!("density/gain-{name}/{pieces:02}"), times);
-        }
-    }
-    let plot = Plot {
-        width: screen.width(),
-        height: 420.0,
-        // The board empties from left to right: it is a gain that is shown.
-        x: Scale::linear((f64::from(MOST), 0.0), screen.pick(ACROSS.0, ACROSS.1)),
-        y: Scale::linear((0.0, 8.0), (372.0, 26.0)),
-    };
-    let label =
-        "Gain of rook, bishop and knight and of their spacious sisters as the board empties";
-    let mut x_ticks = ticks(0.0, 35.0, 5.0, 0);
-    x_ticks.reverse();
-    let x =
-        Axis { ticks: &x_ticks, title: screen.pick("other pieces on the board", "other pieces") };
-    let y = Axis { ticks: &ticks(0.0, 8.0, 1.0, 0), title: "times the value with 35 other pieces" };
-    curves.iter_mut().for_each(|curve| curve.points.reverse());
-    let names = end_labels(&plot, &curves);
-    let draw =
-        |chart: Element, curve| chart.child(draw(&plot, curve, screen.pick(2.2, 1.6), "times"));
-    curves.iter().fold(plot.frame(label, &x, &y), draw).children(names)
-}
-
 /// Names at the left ends would hide the curves' start, so they stand where curves end, pushed
 /// apart where these meet.
 fn end_labels(plot: &Plot, curves: &[Curve]) -> Vec<Element> {
@@ -204,33 +167,4 @@ fn draw(plot: &Plot, curve: &Curve, size: f64, unit: &str) -> Element {
     });
     let group = tag("g").class(&format!("curve {}", curve.classes));
     group.child(plot.line(&points, "")).children(marks)
-}
-
-/// A small chart for each Musketeer piece and each of one's own: normal and spacious.
-#[must_use]
-pub fn small_charts(pieces: &[Piece], boards: &Boards, numbers: &mut Numbers) -> Vec<Element> {
-    let chart = |piece: &Piece| {
-        let curves = pair(piece, ["c1", "c1 spacious"], boards, numbers);
-        let points = curves.iter().flat_map(|curve| &curve.points);
-        let most = points.map(|(_, number)| number.value()).fold(20.0, f64::max);
-        // All have the same scale, but for pieces that are worth more than any of the sources.
-        let step = if most > 20.0 { (most / 20.0).ceil() * 5.0 } else { 5.0 };
-        let plot = Plot {
-            width: 230.0,
-            height: 170.0,
-            x: Scale::linear((0.0, f64::from(MOST)), (28.0, 222.0)),
-            y: Scale::linear((0.0, 4.0 * step), (142.0, 24.0)),
-        };
-        let title = piece.short_title(26);
-        let label =
-            format!("Value of the {0} and of the spacious {0} by density", title.to_lowercase());
-        let x = Axis { ticks: &ticks(0.0, 30.0, 10.0, 0), title: "" };
-        let y = Axis { ticks: &ticks(0.0, 4.0 * step, step, 0), title: "" };
-        let frame = plot.frame(&label, &x, &y).class("small");
-        let title = label_at(28.0, 14.0, &title, "name strong");
-        curves
-            .iter()
-            .fold(frame.child(title), |frame, curve| frame.child(draw(&plot, curve, 1.5, "pawns")))
-    };
-    pieces.iter().skip(6).map(chart).collect()
 }

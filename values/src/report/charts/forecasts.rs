@@ -1,7 +1,6 @@
 //! Forecast and measured values of each piece.
 
-use crate::report::laws::{Laws, PieceForecast};
-use treville_kit::format::capitalised;
+use crate::report::measured::MeasuredPiece;
 use treville_kit::page::layout::PHONE;
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Number;
@@ -11,26 +10,24 @@ use treville_kit::page::plot::{Axis, Plot, Shape, label_at, legend, over, point,
 const KNOWN: (Shape, f64, &str, &str) = (Shape::Diamond, 3.2, "c6", "pieces that the sources know");
 const OTHERS: (Shape, f64, &str, &str) = (Shape::Disc, 2.0, "c1", "all others");
 
-/// A chart for source 001 as printed and one for the law, and the legend. Nothing without pieces.
-#[must_use]
-pub fn charts(laws: &Laws) -> Option<(Vec<Element>, Element)> {
-    let numbers =
-        laws.pieces.iter().flat_map(|piece| [&piece.printed, &piece.forecast.mean, &piece.value]);
+/// A chart for source 001 as printed and one for the forecast, and the legend.
+pub fn charts(pieces: &[MeasuredPiece]) -> (Vec<Element>, Element) {
+    let numbers = pieces.iter().flat_map(|piece| [&piece.printed, &piece.forecast, &piece.games]);
     let most = numbers.map(Number::value).fold(0.0, f64::max);
     let charts = vec![
-        chart(laws, most, "source 001 as printed", |piece| &piece.printed),
-        chart(laws, most, laws.form, |piece| &piece.forecast.mean),
+        chart(pieces, most, "source 001", |piece| &piece.printed),
+        chart(pieces, most, "all others", |piece| &piece.forecast),
     ];
     let entries = [KNOWN, OTHERS]
         .map(|(shape, _, colour, words)| (shape.draw(4.0), colour.to_owned(), words.to_owned()));
-    (!laws.pieces.is_empty()).then(|| (charts, legend(entries)))
+    (charts, legend(entries))
 }
 
 fn chart(
-    laws: &Laws,
+    pieces: &[MeasuredPiece],
     most: f64,
     form: &str,
-    forecast: impl Fn(&PieceForecast) -> &Number,
+    forecast: impl Fn(&MeasuredPiece) -> &Number,
 ) -> Element {
     let ticks = round_ticks(0.0, most, 6);
     let plot = Plot {
@@ -40,27 +37,27 @@ fn chart(
         y: over(&ticks, (304.0, 26.0)),
     };
     let label = format!("What was forecast of each piece by {form}, and what was found");
-    let x = Axis { ticks: &ticks, title: "forecast; upwards what games say, in centipawns" };
+    let x = Axis { ticks: &ticks, title: "forecast; upwards what games say, in pawns" };
     let frame = plot.frame(&label, &x, &Axis { ticks: &ticks, title: "" });
     let far = ticks.last().map_or(most, |(value, _)| *value);
     // Those that are known are drawn last, on top.
-    let mut pieces: Vec<&PieceForecast> = laws.pieces.iter().collect();
+    let mut pieces: Vec<&MeasuredPiece> = pieces.iter().collect();
     pieces.sort_by_key(|piece| piece.is_known);
     let marks = pieces.into_iter().map(|piece| {
         let (shape, size, colour, _) = if piece.is_known { KNOWN } else { OTHERS };
         let forecast = forecast(piece);
         let title = format!(
             "{}: forecast {}, found {} \u{b1}{}",
-            capitalised(&piece.name),
-            forecast.text(0),
-            piece.value.text(0),
-            piece.interval.text(0)
+            piece.entry.movement,
+            forecast.text(1),
+            piece.games.text(1),
+            piece.interval.text(1)
         );
         let shape = tag("g").class(colour).child(shape.draw(size));
-        point(forecast, &piece.value, &plot, &title, shape)
+        point(forecast, &piece.games, &plot, &title, shape)
     });
     frame
-        .child(label_at(46.0, 14.0, form, "name"))
+        .child(label_at(46.0, 14.0, &format!("Forecast by {form}"), "name"))
         .child(plot.line(&[(0.0, 0.0), (far, far)], "base"))
         .children(marks.collect::<Vec<_>>())
 }

@@ -1,8 +1,6 @@
-//! The charts: values by method, ranks, convergence, value against density, and what games say.
+//! The charts: values by method, forecasts, value against density, and what games say.
 
-pub mod convergence;
 pub mod density;
-pub mod ellipses;
 pub mod fitted;
 pub mod forecasts;
 pub mod nets;

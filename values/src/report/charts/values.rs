@@ -1,10 +1,10 @@
-//! Every piece by every method: its value, and its rank.
+//! Every piece by every method.
 
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::reinfeld::customary;
 use treville_eval::piece::values::{Method, worth};
 
-use crate::report::pieces::{KNOWN, Piece};
+use crate::report::pieces::Piece;
 use treville_kit::page::layout::Screen;
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::{Number, Numbers};
@@ -136,99 +136,4 @@ pub fn key() -> Element {
     });
     let custom = (Shape::Bar.draw(4.0), "custom".to_owned(), "by custom (Reinfeld)".to_owned());
     legend(methods.into_iter().chain([custom]))
-}
-
-/// The ranks of pieces by a method, from 1; pieces of equal value share a rank, and none is left
-/// out after them, as in the source.
-#[must_use]
-pub fn ranks(pieces: &[&Piece], method: Method) -> Vec<(u32, f64)> {
-    let value = |piece: &&Piece| worth(&piece.profile, method, &Factors::SOURCE).pawns;
-    let values: Vec<f64> = pieces.iter().map(value).collect();
-    let mut levels = values.clone();
-    levels.sort_by(|one, other| other.total_cmp(one));
-    levels.dedup_by(|one, other| (*one - *other).abs() < 1e-9);
-    let rank = |value: &f64| {
-        let above = levels.iter().take_while(|level| **level > value + 1e-9).count();
-        (above as u32 + 1, *value)
-    };
-    values.iter().map(rank).collect()
-}
-
-/// The chart of ranks: a line for each of the ten pieces through the methods.
-pub fn rank_lines(pieces: &[Piece], screen: Screen, numbers: &mut Numbers) -> Element {
-    let chosen: Vec<&Piece> = pieces.iter().take(KNOWN).skip(6).collect();
-    let width = screen.width();
-    let (left, right) = screen.pick((96.0, width - 96.0), (92.0, width - 18.0));
-    let (top, step) = (44.0, 30.0);
-    let bottom = top + step * 9.0;
-    let methods = Method::ALL;
-    let plot = Plot {
-        width,
-        height: bottom + 54.0,
-        x: Scale::linear((0.0, methods.len() as f64 - 1.0), (left, right)),
-        y: Scale::linear((10.7, 1.0), (bottom + 21.0, top)),
-    };
-    let ticks: Vec<_> = (0_u8..)
-        .zip(methods)
-        .map(|(n, method)| (f64::from(n), tick_name(method, screen)))
-        .collect();
-    let label = "Rank of each Musketeer piece by every method";
-    let axis = Axis { ticks: &ticks, title: "" };
-    let mut chart =
-        plot.frame(label, &axis, &Axis { ticks: &[], title: "rank, 1 is the strongest" });
-    let columns = methods.map(|method| ranks(&chosen, method));
-    let spread = columns.each_ref().map(|column| spread(column));
-    for (index, piece) in chosen.iter().enumerate() {
-        let colour = format!("line-{index}");
-        let mut points = Vec::new();
-        let mut marks = Vec::new();
-        for ((n, method), (column, spread)) in
-            (0_u8..).zip(methods).zip(columns.iter().zip(&spread))
-        {
-            let (Some((rank, _)), Some(shift)) = (column.get(index), spread.get(index)) else {
-                continue;
-            };
-            let number = numbers.keep(format!("ranks/{method}/{}", piece.name), f64::from(*rank));
-            let (x, y) = (plot.x.at(f64::from(n)), plot.y.at(number.value()));
-            let title = format!("{}, {}: rank {rank}", piece.title(), in_words(method));
-            let disc = tag("circle").with("cy", *shift).with("r", 4.0);
-            marks.push(mark(&number, Side::Y, (x, y), &title, disc));
-            points.push((x, y + shift));
-        }
-        // A phone has no room for names on both sides.
-        let last = points.last().filter(|_| screen == Screen::Desk);
-        let ends = [(points.first(), -10.0, "name end"), (last, 10.0, "name")];
-        let names = ends.into_iter().filter_map(|(place, shift, classes)| {
-            let (x, y) = place?;
-            Some(label_at(x + shift, y + 4.5, &piece.title(), classes))
-        });
-        let names: Vec<Element> = names.collect();
-        let line =
-            tag("path").class("line").with("d", treville_kit::page::markup::line_path(points));
-        let group = tag("g").class(&format!("{colour} rank-line"));
-        chart = chart.child(group.child(line).children(marks).children(names));
-    }
-    chart
-}
-
-/// The name of a method below its column.
-fn tick_name(method: Method, screen: Screen) -> String {
-    let short = match method {
-        Method::Maximum => "max.",
-        Method::LeapSquare => "leap",
-        Method::OpenClosed => "mean",
-        Method::Formula => "form.",
-        Method::Combined => "comb.",
-        _ => method.name(),
-    };
-    screen.pick(method.name(), short).to_owned()
-}
-
-/// Distances by which the marks of pieces that share a rank are moved down so that they do not hide
-/// each other: the ranks behind them are free.
-fn spread(ranks: &[(u32, f64)]) -> Vec<f64> {
-    let before = |(index, (rank, _)): (usize, &(u32, f64))| {
-        ranks.iter().take(index).filter(|(other, _)| other == rank).count() as f64
-    };
-    ranks.iter().enumerate().map(|one| 13.0 * before(one)).collect()
 }

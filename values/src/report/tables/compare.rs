@@ -3,16 +3,12 @@
 use treville_core::betza::Movement;
 use treville_eval::piece::compare::balance::trades;
 use treville_eval::piece::compare::order::at_most;
-use treville_eval::piece::compare::{
-    Balance, Containment, Verdict, by_order, containment, safe_attack,
-};
+use treville_eval::piece::compare::{Balance, Verdict, by_order, safe_attack};
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::reinfeld;
 use treville_eval::piece::values::{Method, worth};
 
-use crate::report::boards::position;
-use crate::report::pieces::{KNOWN, Piece, by_name};
-use treville_kit::format::capitalised;
+use crate::report::pieces::{Piece, by_name};
 use treville_kit::page::build::{blank, headings, ours, row, table, words};
 use treville_kit::page::markup::{Element, tag};
 use treville_kit::page::numbers::Numbers;
@@ -130,65 +126,6 @@ fn balance(
     let text = format!("{sign}{}", difference.text(decimals));
     let ratio = numbers.keep(format!("{key}/ratio"), sums.ratio().unwrap_or(f64::NAN));
     [difference.mark(tag("td")).text(&text), ours(&ratio, 2)]
-}
-
-/// Which pieces of the sources contain which: a sign for each pair.
-pub fn containments(pieces: &[Piece]) -> Element {
-    let known = pieces.iter().take(KNOWN);
-    let subjects: Vec<&Piece> = known.filter(|piece| piece.name != "pawn").collect();
-    let rows = subjects.iter().map(|one| {
-        let cells = subjects.iter().map(|other| {
-            let (sign, class, text) = match containment(one.movement(), other.movement()) {
-                Containment::Equal => ("", "self", "itself".to_owned()),
-                Containment::Superset => {
-                    ("\u{2283}", "superset", format!("contains the {}", other.name))
-                }
-                Containment::Subset => {
-                    ("\u{2282}", "subset", format!("is contained in the {}", other.name))
-                }
-                Containment::Incomparable => {
-                    ("\u{b7}", "none", format!("incomparable with the {}", other.name))
-                }
-            };
-            let cell = tag("td").class(&format!("relation {class}"));
-            cell.with("title", format!("{}: {text}", one.title())).text(sign)
-        });
-        row(&one.name, cells.collect::<Vec<_>>())
-    });
-    let rows: Vec<Element> = rows.collect();
-    let letters = subjects.iter().map(|piece| {
-        let letter = tag("abbr").with("title", piece.title()).text(&piece.letter.to_string());
-        tag("th").with("scope", "col").child(letter)
-    });
-    let corner = tag("th").with("scope", "col").text("Piece");
-    let head = tag("tr").child(corner).children(letters);
-    table("Which piece contains which", [head], rows)
-}
-
-/// The source's examples of safe attacks, drawn, and those that it says cannot be.
-pub fn safe_attacks(pieces: &[Piece]) -> Vec<Element> {
-    let examples = [
-        ("elephant", "cannon", false),
-        ("cannon", "elephant", false),
-        ("knight", "queen", false),
-        ("cannon", "dragon", true),
-    ];
-    let figure = |(attacker, victim, blocked): (&str, &str, bool)| {
-        let (one, other) = (by_name(pieces, attacker)?, by_name(pieces, victim)?);
-        let attack = safe_attack(one.movement(), other.movement(), blocked)?;
-        let third =
-            attack.blocker.map_or(String::new(), |square| format!(", with a pawn on {square}"));
-        let text = format!(
-            "{} on {} attacks {} on {}{third}, and is not attacked.",
-            capitalised(attacker),
-            attack.from,
-            victim,
-            attack.to
-        );
-        let board = position(attack, one.letter, other.letter, &text);
-        Some(tag("figure").child(board).child(tag("figcaption").text(&text)))
-    };
-    examples.into_iter().filter_map(figure).collect()
 }
 
 /// Attacks that the source says cannot be made safely, and whether they can.

@@ -1,35 +1,10 @@
-//! The section on games: true to the fit, whichever models and numbers that has.
+//! The section on games: true to the fit, whichever numbers that has.
 
 use super::*;
-use crate::report::models::{Ellipse, JOINT};
-use treville_results::fit::{FittedModel, INTERVAL};
-
-/// The fit by which the engine plays; a model that it has no numbers for gets some.
-pub(super) fn with_all_models() -> Fit {
-    let mut fit = Fit::committed().unwrap();
-    if model(&fit, "formula and mobility").is_none() {
-        let mut combined = model(&fit, "formula").unwrap().clone();
-        combined.form = "formula and mobility".to_owned();
-        for (name, value, error) in &mut combined.parameters {
-            if !["colour-bound", "taper"].contains(&name.as_str()) {
-                (*value, *error) = (*value / 2.0, *error / 1.5);
-            }
-        }
-        combined.parameters.push(("mobility".to_owned(), 0.4, 0.05));
-        let size = combined.parameters.len();
-        combined.correlations.iter_mut().for_each(|row| row.push(0.0));
-        combined.correlations.push((1..=size).map(|n| f64::from(u8::from(n == size))).collect());
-        fit.models.push(combined);
-    }
-    fit
-}
-
-fn model<'a>(fit: &'a Fit, form: &str) -> Option<&'a FittedModel> {
-    fit.models.iter().find(|model| model.form == form)
-}
+use treville_results::fit::INTERVAL;
 
 /// Whether a part of the page shows what games say.
-pub(super) fn shows(node: &Node<'_, '_>) -> bool {
+fn shows(node: &Node<'_, '_>) -> bool {
     node.ancestors().any(|outer| outer.attribute("id") == Some("games"))
 }
 
@@ -55,37 +30,18 @@ fn number_at(scale: &str, at: f64) -> f64 {
     numbers[0] + (at - numbers[2]) / (numbers[3] - numbers[2]) * (numbers[1] - numbers[0])
 }
 
-/// Every piece, phase, model and pass has its mark.
+/// Every piece has its marks and its row.
 #[test]
 fn nothing_of_the_fit_is_left_out() {
     let page = page();
     let charts = charts(&page);
-    let count = |start: &str| -> Vec<usize> {
-        let charts = charts.iter().filter(|chart| label(chart).starts_with(start));
-        charts
-            .map(|chart| chart.descendants().filter(|node| has_class(node, "mark")).count())
-            .collect()
-    };
-    let officers = FIT.pieces.len();
-    assert_eq!(officers, 14);
-    assert_eq!(count("Value of every piece by formula"), [4 * officers]);
-    assert_eq!(count("Residuals"), vec![2 * officers; FIT.models.len()]);
-    // Two models and the source.
-    let ellipses: usize = charts.iter().filter(|chart| label(chart).contains("joint")).count();
-    assert_eq!(ellipses, 4);
-    assert!(
-        charts.iter().filter(|chart| label(chart).contains("joint")).all(|chart| {
-            chart.descendants().filter(|node| has_class(node, "mark")).count() == 3
-        })
-    );
-    assert_eq!(count("Loss"), [2 * FIT.curve.len() + 1], "and the best pass once more");
-    let tables = page.descendants().filter(|node| node.has_tag_name("table") && shows(node));
-    let rows = |table: Node<'_, '_>| {
-        let body = table.descendants().find(|node| node.has_tag_name("tbody")).unwrap();
-        body.children().filter(|node| node.has_tag_name("tr")).count()
-    };
-    // The factors: four distances, direction, colour, taper, mobility, and the unit of all.
-    assert_eq!(tables.map(rows).collect::<Vec<_>>(), [officers, FIT.models.len(), 9]);
+    assert_eq!(charts.len(), 1);
+    assert!(label(&charts[0]).starts_with("Value of every piece by formula"));
+    let marks = charts[0].descendants().filter(|node| has_class(node, "mark"));
+    assert_eq!((FIT.pieces.len(), marks.count()), (14, 4 * 14));
+    let mut tables = page.descendants().filter(|node| node.has_tag_name("tbody") && shows(node));
+    let rows = tables.next().unwrap().children().filter(|node| node.has_tag_name("tr"));
+    assert_eq!((rows.count(), tables.count()), (14, 0));
 }
 
 /// All pieces together are worth what they are by the formula, and the bars are the errors of the
@@ -128,86 +84,6 @@ fn values_are_in_the_unit_of_the_source() {
     }
 }
 
-/// Residuals in standard errors are residuals by standard errors.
-#[test]
-fn residuals_are_told_by_their_errors() {
-    let values = values();
-    let model = model(&FIT, "formula").unwrap();
-    for (at, piece) in FIT.pieces.iter().enumerate() {
-        for (phase, name) in ["middlegame", "endgame"].into_iter().enumerate() {
-            let key = format!("fit/models/formula/residuals/{}/{name}/standard-errors", piece.name);
-            let expected = model.residuals[2 * at + phase] / piece.error[phase];
-            assert!((number(&values, &key) - expected).abs() < 1e-9, "{key}");
-        }
-    }
-}
-
-/// The outline around the best factors is as unlikely everywhere, by the parameters of the file.
-#[test]
-fn ellipses_are_joint_regions() {
-    let page = page();
-    let unit = number(&values(), "fit/unit");
-    let forms = [("formula", "formula"), ("combined", "formula and mobility")];
-    let pairs = [(0, 1), (1, 4), (2, 3), (4, 5)];
-    let charts = charts(&page);
-    let charts = charts.iter().filter(|chart| label(chart).contains("joint"));
-    let mut count = 0;
-    for (chart, (a, b)) in charts.zip(pairs) {
-        let scales = ["data-x", "data-y"].map(|name| chart.attribute(name).unwrap());
-        for (class, form) in forms {
-            let model = model(&FIT, form).unwrap();
-            let scaled = |n: usize| {
-                let (name, value, error) = &model.parameters[n];
-                let scale = if name == "colour-bound" { 1.0 } else { unit };
-                // Chi squared is far more than its degrees of freedom, and widens the region.
-                let misfit = (model.chi_squared / model.degrees as f64).sqrt();
-                assert!(misfit > 3.0, "{form}: {misfit}");
-                (scale * value, misfit * scale * error)
-            };
-            let (x, y) = (scaled(a), scaled(b));
-            let ellipse = Ellipse {
-                middle: (x.0, y.0),
-                errors: (x.1, y.1),
-                correlation: model.correlations[a][b],
-            };
-            let group = chart
-                .descendants()
-                .find(|node| has_class(node, "ellipse") && has_class(node, class))
-                .unwrap();
-            let path = group.first_element_child().unwrap().attribute("d").unwrap();
-            for (x, y) in points(path) {
-                // Places are rounded: close by there are points farther away and nearer.
-                let corners = [(-0.02, -0.02), (-0.02, 0.02), (0.02, -0.02), (0.02, 0.02)];
-                let distances = corners.map(|(right, down)| {
-                    let point = (x + right, y + down);
-                    ellipse.distance((number_at(scales[0], point.0), number_at(scales[1], point.1)))
-                });
-                let is_within = distances.iter().any(|distance| *distance < JOINT);
-                let is_beyond = distances.iter().any(|distance| *distance > JOINT);
-                assert!(is_within && is_beyond, "{form} {a} {b}: {distances:?}");
-                count += 1;
-            }
-        }
-        // A point has a number on either side.
-        for mark in chart.descendants().filter(|node| has_class(node, "mark")) {
-            let second = mark.descendants().find(|node| has_class(node, "second")).unwrap();
-            let expected = place(scales[1], read(&second, "data-value"));
-            assert!((translation(&mark).1 - expected).abs() < 0.006);
-        }
-    }
-    assert_eq!(count, 4 * 2 * 96);
-}
-
-/// The best pass is the one whose loss on the games held out is least.
-#[test]
-fn the_best_pass_is_marked() {
-    let page = page();
-    let least = FIT.curve.iter().map(|epoch| epoch.validation).fold(f64::MAX, f64::min);
-    let best = page.descendants().find(|node| has_class(node, "best")).unwrap();
-    assert!((read(&best.parent().unwrap(), "data-value") - least).abs() < 1e-12);
-    assert_eq!(number(&values(), "fit/training/best"), FIT.best_pass() as f64);
-}
-
 /// The page of a fit, and what can be read in its section on games.
 fn section(fit: &Fit) -> (Vec<String>, String) {
     let report = Report::make(10, 1, (fit, &LAW), &Own::default()).unwrap();
@@ -218,25 +94,10 @@ fn section(fit: &Fit) -> (Vec<String>, String) {
     (labels, text_of(&section).split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
+/// Pieces of the same names that move otherwise are others.
 #[test]
-fn a_model_that_is_missing_leaves_the_rest() {
+fn a_fit_of_other_pieces_shows_none() {
     let mut fit = FIT.clone();
-    fit.models.retain(|model| model.form != "formula");
-    let (labels, text) = section(&fit);
-    assert_eq!(labels.len(), 1 + (FIT.models.len() - 1) + 4 + 1);
-    assert!(text.contains("The formula with free factors is not among the models"), "{text}");
-    assert!(!text.contains("Farthest") && text.contains("Together with mobility"), "{text}");
-
-    fit.models.clear();
-    fit.curve.clear();
-    let (labels, text) = section(&fit);
-    assert_eq!(
-        labels,
-        ["Value of every piece by formula, by mobility, in games and to the engine"]
-    );
-    assert!(!text.contains("The factors") && !text.contains("weights came about"), "{text}");
-
-    // Pieces of the same names that move otherwise are others.
     fit.pieces.iter_mut().for_each(|piece| piece.movement = "W".to_owned());
     let (labels, text) = section(&fit);
     assert!(labels.is_empty() && text.contains("knows none of these pieces"), "{labels:?} {text}");
@@ -245,13 +106,6 @@ fn a_model_that_is_missing_leaves_the_rest() {
 #[test]
 fn words_follow_from_the_numbers() {
     let mut fit = FIT.clone();
-    for (chance, contradicted) in [(0.2, false), (0.001, true)] {
-        fit.models.iter_mut().for_each(|model| model.chance = chance);
-        let (_, text) = section(&fit);
-        assert_eq!(text.contains("games do not contradict it"), !contradicted, "{text}");
-        assert_eq!(text.matches("is contradicted.").count(), if contradicted { 2 } else { 0 });
-        assert!(!contradicted || text.contains("are not all there is"), "{text}");
-    }
     assert!(REPORT.html.contains("--fit") == (*FIT != Fit::committed().unwrap()));
     // A search of one length, of two, and games without a plan.
     let plan = fit.data.plans[0].clone();
