@@ -29,10 +29,10 @@ mod mates;
 mod missing;
 /// A new piece is a new line of one table.
 mod one_table;
-/// The slow generator, written from the rules and sharing nothing with core.
-mod oracle;
 /// One answer to what a piece is worth, from every program.
 mod one_value;
+/// The slow generator, written from the rules and sharing nothing with core.
+mod oracle;
 /// Games of other pieces, on positions that were once wrong.
 mod own_pieces;
 /// Node counts from published and independent sources.

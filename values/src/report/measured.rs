@@ -26,7 +26,7 @@ pub struct MeasuredPiece {
     pub interval: Number,
     /// Its forecast from all other pieces.
     pub forecast: Number,
-    /// Its value by source 001 as printed, in the unit that suits all pieces best.
+    /// Its value by source 001 as printed.
     pub printed: Number,
 }
 
@@ -41,14 +41,6 @@ pub fn gather(known: &[Piece], numbers: &mut Numbers) -> Vec<MeasuredPiece> {
             .map_or(0.0, |movement| f64::from(formula(&movement, &Factors::SOURCE).total()))
     };
     let measured = entries().into_iter().filter_map(|entry| Some((entry.measured?, entry)));
-    let measured: Vec<(usize, Entry)> = measured.collect();
-    // The unit with the least squares of what is left.
-    let (mut products, mut squares) = (0.0, 0.0);
-    for (number, entry) in &measured {
-        products += MEASURED[*number].value * by_formula(entry);
-        squares += by_formula(entry).powi(2);
-    }
-    let unit = numbers.keep("measured-unit", products / squares).value();
     let one = |(number, entry): (usize, Entry)| {
         let own = &MEASURED[number];
         let key = format!("measured/{}", entry.movement);
@@ -59,11 +51,11 @@ pub fn gather(known: &[Piece], numbers: &mut Numbers) -> Vec<MeasuredPiece> {
             games: keep("games", own.value),
             interval: keep("interval", INTERVAL * own.error),
             forecast: keep("forecast", left_out[number]),
-            printed: keep("source-001", unit * by_formula(&entry)),
+            printed: keep("source-001", by_formula(&entry)),
             entry,
         }
     };
-    measured.into_iter().map(one).collect()
+    measured.map(one).collect()
 }
 
 /// The root of the mean square by which these numbers are off what games say.

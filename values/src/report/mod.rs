@@ -40,9 +40,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use crate::arguments::board;
 use crate::mates::MatesRow;
 use treville_games::variant_file::VariantFile;
-use crate::arguments::board;
 use treville_kit::arguments::{seed, within};
 use treville_kit::failure::{Failure, quoted};
 use treville_kit::files;
