@@ -5,6 +5,7 @@
 mod answers;
 mod go;
 mod introduction;
+mod lines;
 
 use std::collections::VecDeque;
 use std::io;
@@ -21,6 +22,7 @@ use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::value_set::ValueSet;
 
 use self::introduction::{announce, help, introduce};
+use self::lines::{error, note, reply, text};
 use super::command::{Command, ParseCommandError, Start};
 use super::reply::{Bound, Reply};
 use crate::bench;
@@ -367,22 +369,6 @@ impl Adapter for Uci {
     fn complaint(&self, problem: &str) -> String {
         format!("info string error: {problem}")
     }
-}
-
-fn reply(reply: Reply) -> Action {
-    Action::Print(reply.to_string())
-}
-
-fn text(text: &str) -> Action {
-    Action::Print(text.to_owned())
-}
-
-fn note(note: String) -> Action {
-    text(&format!("info string note: {note}"))
-}
-
-fn error(problem: &str) -> Action {
-    text(&format!("info string error: {problem}"))
 }
 
 #[cfg(test)]

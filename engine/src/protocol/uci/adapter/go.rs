@@ -6,7 +6,8 @@ use treville_core::color::Color;
 use treville_core::moves::Move;
 use treville_core::uci;
 
-use super::{Root, STOPPED, Uci, error, reply, text};
+use super::lines::{error, reply, text};
+use super::{Root, STOPPED, Uci};
 use crate::message::{self, Clock, DEEPEST_COUNT, Limits};
 use crate::protocol::Action;
 use crate::protocol::uci::command::{Go, refused_limits};

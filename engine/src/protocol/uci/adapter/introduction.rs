@@ -1,6 +1,6 @@
 //! The engine about itself: its names and options, its commands, and the board of a variant.
 
-use super::{reply, text};
+use super::lines::{reply, text};
 use crate::options::{self, Kind, Offer};
 use crate::protocol::Action;
 use crate::protocol::uci::reply::{OptionKind, OptionLine, Reply};
