@@ -11,7 +11,7 @@ for (const table of document.querySelectorAll(".sortable table")) {
     button.addEventListener("click", () => {
       const of = row => row.cells[column].dataset.value ?? row.cells[column].textContent;
       const rows = [...body.rows].filter(row => of(row)), rest = [...body.rows].filter(row => !of(row));
-      const numeric = rows.every(row => !isNaN(of(row)));
+      const numeric = rows.every(row => isFinite(of(row)));
       const compare = numeric ? (a, b) => of(a) - of(b) : (a, b) => of(a).localeCompare(of(b));
       const old = head.ariaSort;
       const down = old ? old === "ascending" : numeric;

@@ -293,14 +293,20 @@ impl FittedModel {
         ([by_form + piece.scale * sum(0), ratio + sum(1)], near)
     }
 
-    /// Standard deviation of a piece's value around its forecast, by how near it is to each of
-    /// the pieces of the model.
+    /// The root of the covariance of the pieces of the model.
     #[must_use]
-    pub fn deviation(&self, pieces: &[ValuedPiece], near: &[f64], scale: f64) -> f64 {
+    pub fn root(&self, pieces: &[ValuedPiece]) -> Root {
+        let Model { amplitude, nugget, .. } = self.model;
+        let noise = pieces.iter().map(|own| (own.error / own.scale).powi(2) + nugget.powi(2));
+        covariance(&self.places, amplitude, noise)
+    }
+
+    /// Standard deviation of a piece's value around its forecast, by how near it is to each of
+    /// the pieces of the model, whose [root](FittedModel::root) this is.
+    #[must_use]
+    pub fn deviation(&self, root: &Root, near: &[f64], scale: f64) -> f64 {
         let Model { amplitude, nugget, .. } = self.model;
         let prior = amplitude.powi(2);
-        let noise = pieces.iter().map(|own| (own.error / own.scale).powi(2) + nugget.powi(2));
-        let root = covariance(&self.places, amplitude, noise);
         let solved = root.forward(near.iter().map(|near| prior * near).collect());
         let told: f64 = solved.iter().map(|part| part * part).sum();
         scale * ((prior - told).max(0.0) + nugget.powi(2)).sqrt()

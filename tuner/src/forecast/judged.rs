@@ -133,9 +133,10 @@ pub fn judge(
     others: &[ValuedPiece],
     pieces: &[ValuedPiece],
 ) -> Vec<JudgedForecast> {
+    let root = model.root(others);
     let judged = pieces.iter().map(|piece| {
         let ([value, _], near) = model.forecast(piece);
-        let deviation = Some(model.deviation(others, &near, piece.scale));
+        let deviation = Some(model.deviation(&root, &near, piece.scale));
         JudgedForecast { off: piece.value - value, error: piece.error, deviation }
     });
     judged.collect()

@@ -1,14 +1,18 @@
 //! The committed model comes from the committed values.
 
+use std::f64::consts::TAU;
 use std::path::{Path, PathBuf};
 
-use treville_eval::piece::forecast::features::Features;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use treville_eval::piece::forecast::features::{COUNT, Features};
+use treville_eval::piece::forecast::model::Model;
 use treville_eval::piece::forecast::process::{Subject, scale};
 use treville_eval::piece::mobility::Profile;
 
 use super::data::{ValuedPiece, read};
-use super::fit::{Moments, fit};
-use super::judged::{Errors, one_left_out};
+use super::fit::{Hyperparameters, Moments, fit, refitted};
+use super::judged::{Errors, judge, one_left_out};
 use super::render::render;
 
 fn checkout(name: &str) -> PathBuf {
@@ -43,6 +47,7 @@ fn the_table_is_what_the_command_writes() {
 fn what_is_written_forecasts_as_what_was_fitted() {
     let pieces = committed();
     let fitted = fit(&pieces);
+    let root = fitted.root(&pieces);
     for text in ["CN", "Q2", "cQmW", "mRcpR", "nN"] {
         let movement = text.parse().unwrap();
         let profile = Profile::new(&movement);
@@ -54,7 +59,7 @@ fn what_is_written_forecasts_as_what_was_fitted() {
         let forecast = subject.forecast();
         assert!((forecast.value - value).abs() < 1e-6, "{text}: {forecast:?} {value}");
         assert!((forecast.ratio - ratio.clamp(0.25, 4.0)).abs() < 1e-6, "{text}");
-        let deviation = fitted.deviation(&pieces, &near, piece.scale);
+        let deviation = fitted.deviation(&root, &near, piece.scale);
         assert!((subject.deviation(None) - deviation).abs() < 0.01, "{text}: {deviation}");
     }
 }
@@ -98,4 +103,50 @@ fn belief_is_taken_out_where_the_list_says_it() {
     let true_one = pieces[1].value - 0.14 * (pieces[1].belief.unwrap() - bishop.value);
     assert!((bishop.value - true_one).abs() < 1e-9 && bishop.error > pieces[1].error);
     assert!(committed().iter().all(|piece| piece.belief.is_some()));
+}
+
+/// In worlds that are as the model says, as many pieces lie within their intervals as it claims.
+#[test]
+fn intervals_hold_in_simulated_worlds() {
+    let real = committed();
+    let moments = Moments::of(&real);
+    let hyper = Hyperparameters { amplitude: 58.0, nugget: 13.0, lengths: [4.4, 2.6, 1.4] };
+    let model = refitted(&real, &moments, &hyper);
+    let mut covered = Vec::new();
+    for seed in 0..6 {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut normal = move || {
+            let [radius, turn] = [0; 2].map(|_| random.random_range(f64::MIN_POSITIVE..1.0));
+            (-2.0 * radius.ln()).sqrt() * (TAU * turn).cos()
+        };
+        // Waves of random directions are a process with this nearness (A. Rahimi and B. Recht,
+        // Random Features for Large-Scale Kernel Machines, 2007).
+        let waves: Vec<([f64; COUNT], f64)> =
+            (0..600).map(|_| ([0.0; COUNT].map(|_| normal()), TAU * normal())).collect();
+        let mut world = real.clone();
+        for (piece, place) in world.iter_mut().zip(&model.places) {
+            let wave = |(along, begin): &([f64; COUNT], f64)| {
+                let at: f64 = along.iter().zip(place).map(|(a, b)| a * f64::from(*b)).sum();
+                (at + begin).cos()
+            };
+            let shared = waves.iter().map(wave).sum::<f64>() * (2.0 / waves.len() as f64).sqrt();
+            let rest = hyper.amplitude * shared + hyper.nugget * normal();
+            let terms = Model::terms(&piece.features, model.model.color_bound);
+            let by_form: f64 = model.model.form.iter().zip(terms).map(|(a, b)| a * b).sum();
+            piece.value = by_form + piece.scale * rest + piece.error * normal();
+        }
+        for fold in 0..5 {
+            let own = |number: &usize| number % 5 == fold;
+            let of = |is_own: bool| -> Vec<ValuedPiece> {
+                let numbers = (0..world.len()).filter(|number| own(number) == is_own);
+                numbers.map(|number| world[number].clone()).collect()
+            };
+            let others = of(false);
+            let found =
+                Errors::of(&judge(&refitted(&others, &moments, &hyper), &others, &of(true)));
+            covered.push(found.covered.unwrap());
+        }
+    }
+    let covered = covered.iter().sum::<f64>() / covered.len() as f64;
+    assert!((0.93..0.965).contains(&covered), "{covered}");
 }
