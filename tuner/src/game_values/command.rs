@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::levelling::Levelling;
 use super::phases::{self, Phases, PhasesRow};
 use super::show::{self, PlayedRow};
 use super::{NumberWithError, measure};
@@ -17,7 +16,6 @@ use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::format::{Format, print_json, print_tables};
 use treville_results::game_values::GameValues;
-use treville_results::groups::Group;
 use treville_results::json_file;
 use treville_results::pieces::{Piece, PieceFiles};
 
@@ -44,15 +42,11 @@ pub struct GameValuesArgs {
     /// Games of random endings: values at full boards by GAMES, best with --first, and in endings
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub endings: Vec<PathBuf>,
-    /// Say whether values add: what levelling between officers does, and what army A may expect
-    /// against army B, such as 7N and 3Q, beside equal pawns
-    #[arg(long, value_names = ["A", "B"], num_args = 2, conflicts_with = "endings")]
-    pub armies: Vec<String>,
     /// Write how the errors go together, for `law`: rows of numbers in the order of the list
     #[arg(long, value_name = "FILE")]
     pub covariance: Option<PathBuf>,
     /// Save the values of all pieces in this file, for `values` and `compare`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["endings", "armies"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "endings")]
     pub out: Option<PathBuf>,
     /// How to print them; csv and json carry all digits
     #[arg(long, value_enum, default_value_t)]
@@ -73,10 +67,6 @@ pub fn run(args: &GameValuesArgs, games: &VariantFile, output: impl Write) -> Re
     let pieces = files.read_all(&args.named)?;
     for path in [&args.out, &args.covariance].into_iter().flatten() {
         files::check(path)?;
-    }
-    if let [left, right] = &args.armies[..] {
-        let armies = [Group::read(left, &files)?, Group::read(right, &files)?];
-        return print_levelling(args, &armies, output);
     }
     let values = measure(&args.games, args.care, args.first)?;
     if !args.endings.is_empty() {
@@ -115,24 +105,6 @@ fn print(
             let document = Document { version: VERSION, games, positions, values: &rows };
             print_json(&document, output)
         }
-    }
-}
-
-/// Prints what these games say of two armies, if values add and if they do not.
-fn print_levelling(
-    args: &GameValuesArgs,
-    armies: &[Group; 2],
-    output: impl Write,
-) -> Result<(), Failure> {
-    let found = Levelling::measure(&args.games, args.care, args.first, armies)?;
-    match args.format {
-        Format::Table => Ok(print_tables(&[found.table()], false, output)?),
-        Format::Markdown => Ok(print_tables(&[found.table()], true, output)?),
-        Format::Csv => {
-            let problem = "expected --armies with another format than csv, got csv";
-            Err(Failure::Request(problem.to_owned()))
-        }
-        Format::Json => print_json(&found, output),
     }
 }
 

@@ -29,11 +29,7 @@ impl Layout {
     /// # Errors
     ///
     /// The games have no officers of chess, whose worth is the unit.
-    pub(super) fn new(
-        material: &Material,
-        with_waiting: bool,
-        with_levelling: bool,
-    ) -> Result<Layout, Failure> {
+    pub(super) fn new(material: &Material, with_waiting: bool) -> Result<Layout, Failure> {
         let games = material.games();
         let others = Other::ALL.len();
         let movement = |text: &str| text.parse::<Movement>().ok();
@@ -59,7 +55,6 @@ impl Layout {
         let mut next = order.len();
         for other in Other::ALL {
             let is_wanted = match other {
-                Other::Levelling => with_levelling,
                 Other::Waiting => with_waiting && games[other as usize] > 0,
                 _ => games[other as usize] > 0,
             };

@@ -3,7 +3,6 @@
 //!
 //! - [`rows`]: positions as material
 //! - `layout`: which parameters the regression has
-//! - [`levelling`]: what officers take from the worth of those on the other side
 //! - [`show`]: values as a table, and as a list for `law`
 //! - [`phases`]: values at full boards and in endings
 //! - [`command`]: the command line
@@ -15,7 +14,6 @@
 
 pub mod command;
 mod layout;
-pub mod levelling;
 pub mod phases;
 pub mod rows;
 pub mod show;
@@ -119,7 +117,7 @@ impl GameContents {
         let games = material.games();
         let others = Other::ALL.len();
         let Layout { order, officers, rare, places, anchors } =
-            Layout::new(&self.material, with_waiting, false)?;
+            Layout::new(&self.material, with_waiting)?;
         let estimates = solve(&material.design(&places)).ok_or_else(|| problem(FEW))?;
         let anchored = CentipawnEstimates::new(&estimates, &anchors).ok_or_else(|| problem(FEW))?;
         let of = |other: Other| places[other as usize].map(|place| anchored.measured(place));

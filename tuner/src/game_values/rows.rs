@@ -16,7 +16,7 @@ use treville_eval::position::piece_values::worth;
 use treville_notation::pgn::GameResult;
 
 use crate::fit::material::{Outcome, Rows};
-use crate::positions::sample::{FOLDS, Sample};
+use crate::positions::sample::Sample;
 
 /// The engine's value of a piece, as a mean of middlegame and endgame.
 #[must_use]
@@ -37,14 +37,11 @@ pub enum Other {
     Colours,
     /// Pieces that wait behind the first rank.
     Waiting,
-    /// The levelling of officers' values by each other: [`levelling`](super::levelling). It follows
-    /// from the surplus of pieces, so no position has an entry of it.
-    Levelling,
 }
 
 impl Other {
     /// All of them, in the order of their numbers.
-    pub const ALL: [Other; 4] = [Other::Move, Other::Colours, Other::Waiting, Other::Levelling];
+    pub const ALL: [Other; 3] = [Other::Move, Other::Colours, Other::Waiting];
 }
 
 /// Positions of games as material.
@@ -55,8 +52,6 @@ pub struct Material {
     numbers: HashMap<&'static Movement, u16>,
     /// The movements, by their numbers less those of [`Other`].
     pub movements: Vec<&'static Movement>,
-    /// The engine's values of officers, likewise; nothing for pawns.
-    worths: Vec<f64>,
     entries: Vec<Entry>,
     rows: Vec<Row>,
 }
@@ -69,16 +64,14 @@ struct Row {
     points: f32,
     positions: u16,
     game: u32,
-    fold: u8,
 }
 
 impl Material {
     /// Adds the positions of a game, or a part of them, in which a side may have more of something.
     pub fn add<'a>(&mut self, game: u32, samples: impl Iterator<Item = &'a Sample>) {
         let mut met: BTreeMap<Vec<Entry>, u16> = BTreeMap::new();
-        let (mut points, mut fold) = (None, 0);
+        let mut points = None;
         for sample in samples {
-            fold = sample.fold;
             points = match sample.result {
                 GameResult::WhiteWins => Some(1.0),
                 GameResult::Draw => Some(0.5),
@@ -91,7 +84,7 @@ impl Material {
         let Some(points) = points else { return };
         for (entries, positions) in met {
             self.entries.extend(entries);
-            self.rows.push(Row { end: self.entries.len(), points, positions, game, fold });
+            self.rows.push(Row { end: self.entries.len(), points, positions, game });
         }
     }
 
@@ -140,13 +133,12 @@ impl Material {
     fn kinds(&mut self, pieces: &'static PieceSet) -> Vec<(u16, bool)> {
         // Sets are kept for the whole run, so their addresses tell them apart.
         let key = std::ptr::from_ref(pieces).addr();
-        let Material { sets, numbers, movements, worths, .. } = self;
+        let Material { sets, numbers, movements, .. } = self;
         let number = |kind: PieceType| {
             let movement = pieces.kind(kind).movement;
             let next = (Other::ALL.len() + movements.len()) as u16;
             let number = *numbers.entry(movement).or_insert_with(|| {
                 movements.push(movement);
-                worths.push(if kind == PieceType::PAWN { 0.0 } else { engine_worth(movement) });
                 next
             });
             (number, movement.is_color_bound())
@@ -181,22 +173,7 @@ impl Material {
     #[must_use]
     pub fn design<'a>(&'a self, places: &'a [Option<usize>]) -> Design<'a> {
         let size = places.iter().flatten().max().map_or(0, |last| last + 1);
-        Design { material: self, places, size, folds: [true; FOLDS as usize] }
-    }
-
-    /// The officers' levelling of each other's values where a side has so much more: the worth of
-    /// White's, times how many Black's are, less the other way round.
-    #[must_use]
-    pub fn levelling(&self, more: &[(usize, f64)]) -> f64 {
-        let side = |sign: f64| {
-            let own =
-                more.iter().filter(|(at, count)| sign * count > 0.0 && self.worths[*at] > 0.0);
-            own.fold((0.0, 0.0), |(worth, men), (at, count)| {
-                (worth + count.abs() * self.worths[*at], men + count.abs())
-            })
-        };
-        let ((white, more), (black, fewer)) = (side(1.0), side(-1.0));
-        white * fewer - black * more
+        Design { material: self, places, size }
     }
 }
 
@@ -206,7 +183,6 @@ pub struct Design<'a> {
     material: &'a Material,
     places: &'a [Option<usize>],
     size: usize,
-    folds: [bool; FOLDS as usize],
 }
 
 impl Rows for Design<'_> {
@@ -219,11 +195,11 @@ impl Rows for Design<'_> {
     }
 
     fn row(&self, row: usize, counts: &mut [f64], present: &mut Vec<usize>) -> Option<Outcome> {
-        let Row { points, positions, game, fold, .. } = self.material.rows[row];
+        let Row { points, positions, game, .. } = self.material.rows[row];
         let entries = self.material.entries(row);
         let is_known =
             |(number, _): &Entry| usize::from(*number) < Other::ALL.len() || self.has(*number);
-        if !self.folds[usize::from(fold)] || !entries.iter().all(is_known) {
+        if !entries.iter().all(is_known) {
             return None;
         }
         for (number, count) in entries {
@@ -232,26 +208,11 @@ impl Rows for Design<'_> {
                 counts[place] = f64::from(*count);
             }
         }
-        if let Some(place) = self.places[Other::Levelling as usize] {
-            let others = Other::ALL.len();
-            let officer = |(number, count): &Entry| {
-                Some((usize::from(*number).checked_sub(others)?, f64::from(*count)))
-            };
-            counts[place] =
-                self.material.levelling(&entries.iter().filter_map(officer).collect::<Vec<_>>());
-            present.push(place);
-        }
         Some(Outcome { points: f64::from(points), weight: f64::from(positions), game })
     }
 }
 
 impl Design<'_> {
-    /// The games of these folds alone.
-    #[must_use]
-    pub fn of_folds(self, is_in: impl Fn(usize) -> bool) -> Self {
-        Design { folds: std::array::from_fn(is_in), ..self }
-    }
-
     fn has(&self, number: u16) -> bool {
         self.places[usize::from(number)].is_some()
     }

@@ -26,9 +26,7 @@ use crate::fit::logistic::expected;
 use crate::law::measured;
 use crate::positions::sample::FOLDS;
 use crate::selfplay::openings::OpeningBooks;
-use treville_results::groups::Group;
 use treville_results::law::criteria::Phase;
-use treville_results::pieces::Pieces;
 use treville_results::plan::{PieceDraw, Plan};
 
 const LIST: [(&str, &str); 8] = [
@@ -73,8 +71,6 @@ struct Quiet {
     best: Move,
     /// The worth of White's pieces above Black's.
     sum: f64,
-    /// The part of each other's worth that officers would take.
-    taken: f64,
 }
 
 /// Most of the time goes into drawing games and evaluating them, so the tests share these.
@@ -101,26 +97,13 @@ impl Quiet {
             if count == 0.0 { 0.0 } else { count * truth(position.pieces().kind(kind).movement) }
         };
         let sum: f64 = position.pieces().types().map(worth).sum();
-        // Each pair of what White and what Black has more of.
-        let movement = |kind: PieceType| position.pieces().kind(kind).movement;
-        let officers = || position.pieces().types().filter(|kind| !is_pawn(movement(*kind)));
-        let pairs = officers().flat_map(|own| officers().map(move |other| [own, other]));
-        let taken: f64 = pairs
-            .map(|pair| (pair, pair.map(|kind| f64::from(counts[kind.index()]))))
-            .filter(|(_, [own, other])| *own > 0.0 && *other < 0.0)
-            .map(|(pair, [own, other])| {
-                let [worth, theirs] = pair.map(|kind| engine_worth(movement(kind)));
-                own * -other * (worth - theirs)
-            })
-            .sum();
-        Some(Quiet { position, best, sum, taken })
+        Some(Quiet { position, best, sum })
     }
 
-    /// By how much White is ahead if officers take this part of the worth of those on the other
-    /// side.
-    fn ahead(&self, part: f64) -> f64 {
+    /// By how much White is ahead.
+    fn ahead(&self) -> f64 {
         let tempo = if self.position.turn() == Color::White { TEMPO } else { -TEMPO };
-        self.sum - part * self.taken + tempo
+        self.sum + tempo
     }
 }
 
@@ -131,17 +114,12 @@ fn quiet_move(position: &Position) -> Option<Move> {
 
 /// Games of these numbers, each a position that comes `times` times, with results by chance.
 fn simulated(numbers: std::ops::Range<u32>, times: usize) -> GameContents {
-    levelled(numbers, times, 0.0)
-}
-
-/// The same where officers take this part of each other's worth.
-fn levelled(numbers: std::ops::Range<u32>, times: usize, part: f64) -> GameContents {
     let mut found = GameContents::default();
     let mut random = Xoshiro256PlusPlus::seed_from_u64(9);
     for number in numbers {
         let chance = random.random::<f64>();
         let Some(quiet) = &QUIET[number as usize] else { continue };
-        let (ahead, position, best) = (quiet.ahead(part), quiet.position, quiet.best);
+        let (ahead, position, best) = (quiet.ahead(), quiet.position, quiet.best);
         let is_won = chance < expected(ahead / SCALE);
         let result = if is_won { GameResult::WhiteWins } else { GameResult::BlackWins };
         let score = ahead.clamp(-1400.0, 1400.0) as i16;
@@ -180,50 +158,6 @@ fn known_values_are_found_again() {
     let pairs = anchors.iter().flat_map(|a| anchors.iter().map(move |b| (*a, *b)));
     let variance: f64 = pairs.map(|pair| values.covariance[pair]).sum();
     assert!(variance.abs() < 1e-6, "{variance}");
-}
-
-fn armies(texts: [&str; 2]) -> [Group; 2] {
-    texts.map(|text| Group::read(text, &Pieces::default()).unwrap())
-}
-
-/// Officers that take a part of each other's worth are found to, by which games that were left out
-/// are expected better; where they take nothing, nothing is found.
-#[test]
-fn levelling_is_found_again() {
-    for part in [0.0, 0.5] {
-        let found = levelled(0..3000, 1, part).levelling(false, &armies(["3N", "Q"])).unwrap();
-        let NumberWithError { value, error } = found.part;
-        assert!((value - part).abs() < 4.0 * error && error < 0.15, "{part}: {found:?}");
-        let [knight, queen] = ["N", "Q"].map(|betza| betza.parse::<Movement>().unwrap());
-        let sum = 3.0 * truth(&knight) - truth(&queen);
-        let taken = part * 3.0 * (engine_worth(&knight) - engine_worth(&queen));
-        let points = expected((sum - taken) / SCALE);
-        let own = found.expects[1];
-        assert!(own.low - 0.1 < points && points < own.high + 0.1, "{points}: {found:?}");
-        let NumberWithError { value, error } = found.gain;
-        assert_eq!(value > 2.0 * error, part > 0.0, "{part}: {found:?}");
-    }
-}
-
-#[test]
-fn armies_are_set_against_each_other() {
-    let folder = TempDir::new().unwrap();
-    let games = play(folder.path(), "games.trv", "").display().to_string();
-    let ask = |more: &str| {
-        let text = format!("treville-tuner game-values {games} --armies {more}");
-        run_cli(&text).map_err(|problem| problem.to_string())
-    };
-    let table = ask("3N Q").unwrap();
-    assert!(
-        table.contains("What 3N may expect against Q") && table.contains("300 games"),
-        "{table}"
-    );
-    let json: serde_json::Value = serde_json::from_str(&ask("Q Q --format json").unwrap()).unwrap();
-    let even = &json["expects"][1];
-    assert!(["mean", "low", "high"].iter().all(|at| even[at] == 0.5), "{json}");
-    assert_eq!(ask("N A:AHG").unwrap_err(), "expected games with enough of A, got too few");
-    let problem = ask("N R --format csv").unwrap_err();
-    assert_eq!(problem, "expected --armies with another format than csv, got csv");
 }
 
 /// Endings in which everything counts half as much again, and the ape twice as much.
