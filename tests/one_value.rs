@@ -1,4 +1,4 @@
-//! What a piece is worth has one answer, whichever program is asked.
+//! All programs give one answer to the value of a piece.
 
 use std::env;
 use std::fs;

@@ -90,6 +90,12 @@ pub fn pawns(centipawns: f64) -> String {
     format!("{:.1}", centipawns / 100.0)
 }
 
+/// A number of centipawns to the tenth, as JSON and tables have it.
+#[must_use]
+pub fn tenths(centipawns: f64) -> f64 {
+    (centipawns * 10.0).round() / 10.0
+}
+
 /// The answer in words: `about 10.2 pawns (9.5 to 11.0), forecast from 338 measured pieces`.
 impl fmt::Display for Appraisal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

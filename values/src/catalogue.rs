@@ -7,7 +7,7 @@ use serde::Serialize;
 use treville_core::betza::Movement;
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
-use treville_eval::appraisal::{Appraisal, Basis, appraise};
+use treville_eval::appraisal::{Appraisal, Basis, appraise, tenths};
 use treville_eval::piece::forecast::table::MEASURED;
 use treville_kit::page::build::{headings, table};
 use treville_kit::page::markup::{Element, tag};
@@ -19,19 +19,19 @@ use treville_notation::words::in_words;
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct Entry {
     /// The value by which the engine plays.
-    #[serde(serialize_with = "tenths")]
+    #[serde(serialize_with = "to_tenths")]
     pub value: f64,
     /// The lower end of its 95% interval.
-    #[serde(serialize_with = "tenths")]
+    #[serde(serialize_with = "to_tenths")]
     pub low: f64,
     /// The upper end.
-    #[serde(serialize_with = "tenths")]
+    #[serde(serialize_with = "to_tenths")]
     pub high: f64,
     /// The value on full boards.
-    #[serde(serialize_with = "tenths")]
+    #[serde(serialize_with = "to_tenths")]
     pub full_boards: f64,
     /// The value in endings.
-    #[serde(serialize_with = "tenths")]
+    #[serde(serialize_with = "to_tenths")]
     pub endings: f64,
     /// The source of the value: fit, games or forecast.
     pub basis: &'static str,
@@ -86,7 +86,7 @@ pub fn entries() -> Vec<Entry> {
     entries
 }
 
-/// What is known of a movement with these names.
+/// The entry of a movement with these names.
 fn entry(movement: &Movement, names: Vec<Name>) -> Entry {
     let Appraisal { value, low, high, phases, basis, nearest, .. } = appraise(movement);
     let (basis, games) = match basis {
@@ -113,8 +113,8 @@ fn entry(movement: &Movement, names: Vec<Name>) -> Entry {
 }
 
 /// A number to the tenth, as files have it.
-fn tenths<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64((number * 10.0).round() / 10.0)
+fn to_tenths<S: serde::Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(tenths(*number))
 }
 
 impl Entry {

@@ -6,16 +6,14 @@ use std::io::Write;
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use treville_core::betza::Movement;
-use treville_core::piece::PieceType;
-use treville_core::pieces::PieceSet;
-use treville_eval::appraisal::{pawns, value};
+use treville_eval::appraisal::{pawns, tenths, value};
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::forecast::model::OFFICERS;
 use treville_eval::piece::forecast::table::MEASURED;
 use treville_eval::piece::formula::formula;
 use treville_kit::failure::Failure;
 use treville_kit::format::{PageFormat, Table};
-use treville_notation::literature;
+use treville_results::answer::name_of;
 
 /// The values, with the works that they are from.
 const PUBLISHED: &str = include_str!("../data/published.csv");
@@ -117,7 +115,7 @@ fn rows(authors: &[Author]) -> Vec<Row> {
                 Some((author.name.clone(), tenths(*author.values.get(movement)?)))
             });
             Row {
-                name: name(movement),
+                name: name_of(movement).unwrap_or_default(),
                 value: tenths(value(movement)),
                 games: measured.map(|known| tenths(known.value)),
                 source_001: f64::from(formula(movement, &Factors::SOURCE).total()),
@@ -128,22 +126,6 @@ fn rows(authors: &[Author]) -> Vec<Row> {
         .collect();
     rows.sort_by(|one, other| other.value.total_cmp(&one.value));
     rows
-}
-
-/// The name of a piece that moves like this, in chess, Musketeer chess or literature.
-fn name(movement: &Movement) -> String {
-    let set = PieceSet::musketeer();
-    let kind = set.types().find(|kind| *set.kind(*kind).movement == *movement);
-    match kind {
-        // As a piece that can be taken the king has another name.
-        Some(PieceType::KING) => "commoner".to_owned(),
-        Some(kind) => set.kind(kind).name.clone(),
-        None => literature::name_of(movement).unwrap_or_default().to_owned(),
-    }
-}
-
-fn tenths(number: f64) -> f64 {
-    (number * 10.0).round() / 10.0
 }
 
 fn error(author: &str, rows: &[Row]) -> Error {

@@ -9,7 +9,9 @@ use treville_core::definition::{Owner, PieceDefinition};
 use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_engine::variant::Variants;
-use treville_eval::appraisal::{Appraisal, Basis, Trade, appraise, fair_trades, pawns, trade};
+use treville_eval::appraisal::{
+    Appraisal, Basis, Trade, appraise, fair_trades, pawns, tenths, trade,
+};
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::forecast::model::OFFICERS;
 use treville_eval::piece::mobility::Profile;
@@ -244,11 +246,6 @@ impl<'a> TradeJson<'a> {
             probability: (trade.probability * 1000.0).round() / 1000.0,
         }
     }
-}
-
-/// A number of centipawns to the tenth.
-fn tenths(number: f64) -> f64 {
-    (number * 10.0).round() / 10.0
 }
 
 impl<'a> PieceJson<'a> {

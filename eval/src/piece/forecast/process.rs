@@ -193,7 +193,7 @@ fn square(number: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// What is found with one factorisation is what the others say without the piece.
+    /// One factorisation finds the forecasts that the others make without the piece.
     #[test]
     fn a_piece_left_out_is_forecast_by_all_others() {
         let left_out = left_out();
