@@ -2,6 +2,7 @@
 //! two tabs; and the engine's help in a game against it.
 
 use std::fs;
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -22,6 +23,26 @@ fn once(story: impl Fn(&Page)) {
 /// Waits until the page says this.
 fn hear(page: &Page, words: &str) {
     page.browser.wait(&format!("document.body.innerText.includes({})", json!(words)));
+}
+
+/// The file in this folder whose name ends so, as soon as the browser has written it: until then a
+/// file of that name may be there with nothing in it, which keeps the name free.
+fn downloaded(folder: &Path, end: &str) -> Vec<u8> {
+    for _ in 0..2000 {
+        let files = fs::read_dir(folder).expect("the folder").flatten().map(|file| file.path());
+        let mut files = files.filter(|file| file.to_string_lossy().ends_with(end));
+        let bytes = files.find_map(|file| fs::read(file).ok().filter(|bytes| !bytes.is_empty()));
+        if let Some(bytes) = bytes {
+            return bytes;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    panic!("no file ends in {end}");
+}
+
+/// A file of letters as text.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// A game of chess against the engine, in which it has answered 1. e4.
@@ -222,17 +243,7 @@ ${moves} 2. ${number === 7 ? 'Ke4' : 'Nf3'} 1-0\n\n`;
         page.press("close-dialog");
         page.press("export-games");
         hear(page, "400 games are in the file.");
-        let is_pgn = |file: &std::path::PathBuf| file.extension().is_some_and(|end| end == "pgn");
-        let mut exported = None;
-        for _ in 0..2000 {
-            let files = fs::read_dir(folder.path()).expect("the folder").flatten();
-            exported = files.map(|file| file.path()).find(is_pgn);
-            if exported.is_some() {
-                break;
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
-        let text = fs::read_to_string(exported.expect("a file")).expect("text");
+        let text = text(&downloaded(folder.path(), "pgn"));
         assert_eq!(text.matches("[White \"Player ").count(), 400);
         assert!(text.starts_with("[") && text.contains("Éva <b>"));
         page.press("resume-game");
@@ -390,40 +401,18 @@ fn a_game_with_comments_is_copied_downloaded_and_dropped_back() {
         let movetext = "1. e4 e5 2. Nf3 $1 {a good move} (2. Nc3)";
         assert!(copied.as_str().unwrap_or_default().contains(movetext), "{copied}");
         page.press("download-pgn");
-        let file = folder.path().join("game.pgn");
-        for _ in 0..2000 {
-            if file.is_file() {
-                break;
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
-        assert_eq!(fs::read_to_string(&file).expect("the file"), copied);
+        assert_eq!(text(&downloaded(folder.path(), "game.pgn")), copied);
         // A picture of the position has all that it needs inside.
         for (name, begins) in [("svg", "<svg".as_bytes()), ("png", b"\x89PNG")] {
             page.press(&format!("download-{name}"));
-            let file = folder.path().join(format!("position.{name}"));
-            for _ in 0..2000 {
-                if file.is_file() {
-                    break;
-                }
-                thread::sleep(Duration::from_millis(20));
-            }
-            let bytes = fs::read(&file).expect("the picture");
+            let bytes = downloaded(folder.path(), &format!("position.{name}"));
             assert!(bytes.starts_with(begins) && bytes.len() > 2000, "{name}: {}", bytes.len());
             let text = String::from_utf8_lossy(&bytes);
             assert!(name == "png" || !text.contains("href="), "nothing from elsewhere");
         }
         // The whole line is one picture that moves: six pieces stand twice, one after the other.
         page.press("download-movie");
-        let file = folder.path().join("game.svg");
-        let mut text = String::new();
-        for _ in 0..2000 {
-            text = fs::read_to_string(&file).unwrap_or_default();
-            if !text.is_empty() {
-                break;
-            }
-            thread::sleep(Duration::from_millis(20));
-        }
+        let text = text(&downloaded(folder.path(), "game.svg"));
         let film = roxmltree::Document::parse(&text).expect("XML");
         let count = |name: &str| film.descendants().filter(|node| node.has_tag_name(name)).count();
         assert_eq!((count("symbol"), count("use")), (12, 32 + 3));
