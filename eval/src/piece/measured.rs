@@ -142,6 +142,14 @@ mod tests {
         }
     }
 
+    /// A forecast alone has some of them below.
+    #[test]
+    fn no_piece_is_worth_less_than_nothing() {
+        for movement in all(["mG", "bG", "fmH", "bmZ", "lmG"].map(str::to_owned).into_iter()) {
+            assert!(phases(&movement).iter().all(|worth| *worth >= 0), "{movement}");
+        }
+    }
+
     /// Random pieces and something added to each: 400 pairs, and 10,000 in the long run.
     fn added(games: u64) -> usize {
         let drawn: RandomPieces = "random:5".parse().unwrap();

@@ -124,7 +124,7 @@ pub fn phase(position: &Position, by_slot: &ByColor<[i32; 8]>, officers: ByColor
             }
         }
     }
-    (256 * (officers[Color::White] + officers[Color::Black]) / all.max(1)).min(256)
+    (256 * (officers[Color::White] + officers[Color::Black]) / all.max(1)).clamp(0, 256)
 }
 
 #[cfg(test)]

@@ -62,7 +62,8 @@ fn posteriors(officers: &[ByMovement]) -> Vec<Posterior> {
     let pieces = MEASURED.iter().enumerate().filter_map(|(number, known)| {
         let movement: Movement = known.movement.parse().ok()?;
         let subject = Subject::of(&Profile::new(&movement));
-        let worth = subject.posterior(number).value / unit;
+        // No piece is worth less than one without a move.
+        let worth = subject.posterior(number).value.max(0.0) / unit;
         let deviation = subject.deviation(Some(number)) / unit;
         Some(Posterior { movement, worth, deviation })
     });

@@ -41,10 +41,11 @@ pub fn in_order(profile: &Profile) -> f64 {
     worth
 }
 
-/// The expectation for the dearest part of a piece, itself included.
+/// The expectation for the dearest part of a piece, itself included. One part of every piece has no
+/// move, and is worth nothing.
 fn dearest_part(profile: &Profile) -> f64 {
     let own = Subject::of(profile).value();
-    let mut dearest = own;
+    let mut dearest = own.max(0.0);
     let mut seen: BTreeSet<Vec<Ray>> = BTreeSet::new();
     let mut open = vec![profile.movement().clone()];
     while let Some(whole) = open.pop() {

@@ -76,7 +76,8 @@ fn lead(own: i32, theirs: i32) -> i32 {
         WITHOUT_PAWNS
     } else {
         // From one and a half times as much to twice as much.
-        let more = (2 * own - 3 * theirs).clamp(0, theirs);
+        // By a file of values a piece may be worth less than nothing.
+        let more = (2 * own - 3 * theirs).clamp(0, theirs.max(0));
         SELDOM + (WITHOUT_PAWNS - SELDOM) * more / theirs.max(1)
     }
 }

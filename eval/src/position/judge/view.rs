@@ -79,7 +79,7 @@ impl View<'_> {
         let pawns = |color| self.position.board().pieces(color, Slot::Pawn).count() as i32;
         let value = |color| self.officers[color] + PAWN.middlegame() * pawns(color);
         let (white, black) = (value(Color::White), value(Color::Black));
-        64 * (white - black) / (white + black).max(1)
+        (64 * (white - black) / (white + black).max(1)).clamp(-64, 64)
     }
 }
 

@@ -42,6 +42,22 @@ fn the_fit_inside_is_the_set_inside_but_for_the_law() {
     assert!(all.len() > 5 && all.iter().all(|(own, bare)| own == bare), "{all:?}");
 }
 
+/// How much of a game is left, and how much a lead counts, follow from ratios.
+#[test]
+fn a_piece_may_be_worth_less_than_nothing() {
+    let position = fen::parse("n7/8/8/k7/8/8/8/6RK w - - 0 1", Rules::chess(), None).unwrap();
+    for knight in (-600..0).step_by(20) {
+        let mut fit: serde_json::Value = serde_json::from_str(crate::FIT).unwrap();
+        fit["pieces"][0]["correction"] = serde_json::json!([knight, knight]);
+        fit["pieces"][2]["correction"] = serde_json::json!([-250, -250]);
+        let set = read(&fit.to_string()).unwrap();
+        let pieces = Rules::chess().pieces;
+        let evaluator = Evaluator::with_values(pieces, &set, Judge::Classical);
+        let score = evaluator.evaluate(&position.position);
+        assert!(score.abs() < 1500, "{knight}: {score}");
+    }
+}
+
 #[test]
 fn words_mean_sets_without_corrections() {
     let [combined, source] = ValueSet::NAMES.map(|name| ValueSet::named(name).unwrap());
