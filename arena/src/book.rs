@@ -12,7 +12,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use crossbeam_channel::Receiver;
-use treville_core::fen::{self, Form};
 use treville_core::position::Position;
 use treville_engine::variant::Variant;
 use treville_games::openings::Book;
@@ -26,6 +25,8 @@ use treville_kit::jobs::{End, Work};
 use treville_kit::progress::Progress;
 use treville_kit::signals;
 use treville_kit::threads::cores;
+
+use crate::suite::epd;
 
 /// The command line of `book`.
 #[derive(Args, Clone, Debug)]
@@ -185,22 +186,15 @@ fn missing(number: u32) -> Failure {
     Failure::Request(format!("expected a balanced opening with the number {number}, found none"))
 }
 
-/// An opening as EPD; the counters are operations there.
+/// An opening as EPD.
 fn line(
     args: &BookArgs,
     variant: Variant,
     number: u32,
     Opening { position, score }: &Opening,
 ) -> String {
-    let text = fen::write(position, Form::TenRows);
-    let fields: Vec<&str> = text.split(' ').collect();
-    let (fields, counters) = fields.split_at(fields.len().min(4));
-    let mut line = fields.join(" ");
-    for (name, counter) in ["hmvc", "fmvn"].iter().zip(counters) {
-        line += &format!(" {name} {counter};");
-    }
-    let nodes = args.nodes;
-    line + &format!(" ce {score}; acn {nodes}; id \"{variant} {number}\";\n")
+    let (fields, nodes) = (epd::fields(position), args.nodes);
+    format!("{fields} ce {score}; acn {nodes}; id \"{variant} {number}\";\n")
 }
 
 #[cfg(test)]
@@ -209,6 +203,7 @@ mod tests {
     use std::path::Path;
 
     use clap::Parser;
+    use treville_core::fen::{self, Form};
     use treville_core::game::Game;
 
     use super::*;

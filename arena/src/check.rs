@@ -75,6 +75,7 @@ pub fn suite(suite: &SuiteSettings) -> Check {
         ("the suite", Some(suite.file.as_path())),
         ("-csv", suite.csv.as_deref()),
         ("-json", suite.json.as_deref()),
+        ("-solved", suite.solved.as_deref()),
         ("-log", suite.log.as_deref()),
     ];
     are_distinct(&files)?;

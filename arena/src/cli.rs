@@ -17,12 +17,14 @@ use crate::compliance::{self, ComplianceArgs};
 use crate::draw::{self, DrawArgs};
 use crate::flags;
 use crate::join::{self, MergeArgs};
+use crate::puzzles::{self, PuzzlesArgs};
 use crate::replay::{self, ReplayArgs};
 use crate::suite::{self, SuiteArgs};
 use crate::summary::{self, SummaryArgs};
 
 /// The uses of the file of `--variants`, by command.
-const USES_OF_VARIANTS: [(&str, &str); 3] = [
+const USES_OF_VARIANTS: [(&str, &str); 4] = [
+    ("puzzles", "Read games whose tag Variant names a section of this file (docs/variants.md)"),
     ("replay", "Check games whose tag Variant names a section of this file (docs/variants.md)"),
     (
         "book",
@@ -67,6 +69,7 @@ impl Cli {
             Command::Replay(args) => replay::run(args, games.games(), output),
             Command::Merge(args) => join::run(args, output),
             Command::Book(args) => book::run(args, &games, output),
+            Command::Puzzles(args) => puzzles::run(args, games.games(), output),
             Command::Draw(args) => draw::run(args, output),
             Command::Compliance(args) => compliance::run(args, &games, file, &mut output),
             #[cfg(unix)]
@@ -110,6 +113,8 @@ pub enum Command {
     Merge(MergeArgs),
     /// Make a book of balanced openings
     Book(BookArgs),
+    /// Make a suite of hard positions from games
+    Puzzles(PuzzlesArgs),
     /// Write a file of games with pieces by chance
     Draw(DrawArgs),
     /// Check whether an engine keeps to its protocol

@@ -19,6 +19,7 @@
 //! - [`runner`]: a whole match; [`command`]: `treville-arena match`
 //! - [`suite`]: positions that engines are to solve
 //! - [`join`], [`summary`], [`replay`]: what can be done with a match that has been played
+//! - [`puzzles`]: suites of hard positions from games
 //! - [`book`]: balanced openings for matches; [`draw`]: files of games by chance
 //! - [`compliance`]: whether an engine keeps to its protocol
 //! - [`cli`]: the command line
@@ -40,6 +41,7 @@ pub mod opening_books;
 pub mod patterns;
 pub mod player;
 pub mod process;
+pub mod puzzles;
 pub mod pv_check;
 pub mod record;
 pub mod referee;

@@ -334,6 +334,8 @@ pub struct SuiteSettings {
     pub csv: Option<PathBuf>,
     /// Where all results are written.
     pub json: Option<PathBuf>,
+    /// Where the positions are written that every engine solves.
+    pub solved: Option<PathBuf>,
 }
 
 /// Where and how games are written.

@@ -4,11 +4,13 @@
 //! - [`variant_file`]: files of games on command lines
 //! - [`variant_text`]: games in files of settings
 //! - [`settings`]: settings of openings and adjudication
+//! - [`judge`]: searches that judge positions
 //! - [`openings`]: where games start
 //! - [`polyglot`]: books of an engine's moves
 //! - [`adjudication`]: ending games whose result is clear
 
 pub mod adjudication;
+pub mod judge;
 pub mod openings;
 pub mod polyglot;
 pub mod settings;

@@ -21,7 +21,7 @@ fn with_variants(program: &Command) -> Vec<String> {
 fn a_file_of_games_is_in_the_help_of_commands_that_use_it() {
     for (program, commands) in [
         (treville::cli::Cli::command(), "play board analyse perft d"),
-        (treville_arena::cli::Cli::command(), "replay book compliance"),
+        (treville_arena::cli::Cli::command(), "replay book puzzles compliance"),
         (treville_tuner::cli::Cli::command(), "selfplay spsa law game-values net-values"),
         (treville_values::cli::Cli::command(), "values compare mates montecarlo report"),
     ] {

@@ -39,6 +39,7 @@ pub const SKIPPED: &[SkippedCommand] = &[
     skipped("", "regenerate", "ten minutes"),
     skipped("README.md", "law fit.json", "needs that fit"),
     skipped("", "treville-arena suite", "needs a file of positions"),
+    skipped("", "treville-arena puzzles", "needs games with something to find"),
     skipped("", "cargo build", "builds the programs"),
     skipped("", "rustup target add", "changes the toolchain"),
     skipped("", "cargo test", "runs these tests"),

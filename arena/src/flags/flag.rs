@@ -284,6 +284,8 @@ pub struct Draft {
     pub csv: Option<PathBuf>,
     /// `-json`.
     pub json: Option<PathBuf>,
+    /// `-solved`.
+    pub solved: Option<PathBuf>,
     /// The names of all flags that were given.
     pub names: Vec<&'static str>,
 }

@@ -69,7 +69,7 @@ fn refuse_keys_of_games(given: &GivenFlag) -> Result<(), String> {
 fn settings(draft: Draft, file: PathBuf) -> SuiteSettings {
     let (plan, run) = (draft.settings.plan, draft.settings.run);
     let is_game_given = draft.variant.is_some();
-    let (csv, json) = (draft.csv, draft.json);
+    let (csv, json, solved) = (draft.csv, draft.json, draft.solved);
     SuiteSettings {
         file,
         plan,
@@ -78,6 +78,7 @@ fn settings(draft: Draft, file: PathBuf) -> SuiteSettings {
         log: run.log,
         csv,
         json,
+        solved,
     }
 }
 
@@ -94,15 +95,15 @@ mod tests {
     }
 
     #[test]
-    fn flags_are_those_of_a_match_and_two_more() {
+    fn flags_are_those_of_a_match_and_three_more() {
         let words = "s.epd -engine cmd=a name=A option.Hash=64 -each st=0.5 -concurrency 2 -log l \
-                     -csv c -json j -variant chess960";
+                     -csv c -json j -solved e -variant chess960";
         let suite = read(words).unwrap();
         assert_eq!((suite.file, suite.concurrency), ("s.epd".into(), 2));
         assert!(suite.is_game_given && suite.plan.variant.name() == "chess960");
-        let files =
-            [suite.csv, suite.json, suite.log].map(|file| file.unwrap().display().to_string());
-        assert_eq!(files, ["c", "j", "l"]);
+        let files = [suite.csv, suite.json, suite.log, suite.solved];
+        let files = files.map(|file| file.unwrap().display().to_string());
+        assert_eq!(files, ["c", "j", "l", "e"]);
         let [engine] = &suite.plan.engines[..] else { panic!("{:?}", suite.plan.engines) };
         assert_eq!((engine.limits.st, engine.options.len()), (Some(500), 1));
         assert!(!read("s.epd -engine cmd=a depth=9").unwrap().is_game_given);

@@ -287,6 +287,14 @@ pub const FLAGS: &[Flag] = &[
         |draft, given| given.value(path).map(|file| draft.json = Some(file)),
     )
     .of_suites(),
+    Flag::new(
+        "solved",
+        Suites,
+        Value("FILE"),
+        "Write the positions that every engine solves to this file, as a suite",
+        |draft, given| given.value(path).map(|file| draft.solved = Some(file)),
+    )
+    .of_suites(),
 ];
 
 fn tournament(text: &str) -> Result<Tournament, String> {

@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use treville_core::fen::{self, Form};
 use treville_core::moves::Move;
 use treville_core::position::Position;
 use treville_core::position_text;
@@ -28,6 +29,8 @@ const MOST_MOVES: u32 = 1000;
 pub struct Task {
     /// The number of its line, from 1.
     pub line: usize,
+    /// The line as it is.
+    pub text: String,
     /// The position.
     pub position: Position,
     /// The moves that solve it (`bm`); none if it has no such operation.
@@ -121,6 +124,19 @@ impl Suite {
     }
 }
 
+/// A position as the beginning of an EPD line; the counters are operations there.
+#[must_use]
+pub fn fields(position: &Position) -> String {
+    let text = fen::write(position, Form::TenRows);
+    let fields: Vec<&str> = text.split(' ').collect();
+    let (fields, counters) = fields.split_at(fields.len().min(4));
+    let mut line = fields.join(" ");
+    for (name, counter) in ["hmvc", "fmvn"].iter().zip(counters) {
+        line += &format!(" {name} {counter};");
+    }
+    line
+}
+
 /// The game that a line shows by itself.
 fn shown_by(line: &str) -> Variant {
     let rules = position_text::rules_of(line);
@@ -137,6 +153,7 @@ fn task(line: usize, text: &str, variant: Variant) -> Result<Task, String> {
     let operations = operations(text);
     let mut task = Task {
         line,
+        text: text.to_owned(),
         position,
         best: Vec::new(),
         avoid: Vec::new(),

@@ -79,7 +79,7 @@ fn solve_all(mut settings: SuiteSettings, output: &mut dyn Write) -> Result<(), 
     let mut suite = Suite::open(&settings.file, game)?;
     themes::name(&mut suite.tasks);
     settings.plan.variant = suite.variant;
-    for file in settings.csv.iter().chain(&settings.json) {
+    for file in [&settings.csv, &settings.json, &settings.solved].into_iter().flatten() {
         files::check(file).map_err(untried)?;
     }
     for file in settings.plan.engines.iter().filter_map(|engine| engine.stderr.as_deref()) {
@@ -104,6 +104,9 @@ fn solve_all(mut settings: SuiteSettings, output: &mut dyn Write) -> Result<(), 
     }
     if let Some(file) = &settings.json {
         files::stream(file, |json| print_json(&results.document(), json))?;
+    }
+    if let Some(file) = &settings.solved {
+        files::write(file, results.solved().as_bytes())?;
     }
     Ok(())
 }

@@ -105,6 +105,14 @@ impl Results<'_> {
         Some(table)
     }
 
+    /// The lines of the positions that every engine solves.
+    pub(super) fn solved(&self) -> String {
+        let rows = self.suite.tasks.iter().zip(&self.solutions);
+        let is_solved = |one: &Option<Solution>| one.as_ref().is_some_and(|one| one.is_solved);
+        let solved = rows.filter(|(_, row)| row.iter().all(is_solved));
+        solved.map(|(task, _)| format!("{}\n", task.text)).collect()
+    }
+
     /// A line for each position and engine.
     pub(super) fn write_csv(&self, output: &mut dyn Write) -> Result<(), Failure> {
         let mut writer = csv::Writer::from_writer(output);

@@ -93,6 +93,14 @@ fn the_line_of_a_position_has_all_that_is_known_of_it() {
 }
 
 #[test]
+fn what_every_engine_solves_is_a_suite_again() {
+    let text = with_results(|results| results.solved());
+    let again = Suite::read(&text, None).unwrap();
+    assert_eq!(again.tasks.iter().map(|task| task.id()).collect::<Vec<_>>(), ["mate.1"]);
+    assert_eq!(text.trim_end(), SUITE.lines().next().unwrap());
+}
+
+#[test]
 fn the_document_has_every_result() {
     let json: serde_json::Value = with_results(|results| {
         let mut output = Vec::new();

@@ -14,9 +14,9 @@ use treville_core::position::Position;
 use treville_core::rules::{Castling, Rules};
 use treville_engine::variant::Variant;
 
-use super::judge::OpeningJudge;
 use super::random::{Topic, stream};
 use super::{chess960, pairs};
+use crate::judge::PositionJudge;
 
 /// Number of draws of an opening before it is given up.
 const ATTEMPTS: u64 = 200;
@@ -45,7 +45,7 @@ pub struct BalancedOpenings {
     balance: u32,
     /// The nodes of the search that finds it.
     nodes: u64,
-    judge: OpeningJudge,
+    judge: PositionJudge,
 }
 
 /// An opening and what a search found.
@@ -76,7 +76,7 @@ impl BalancedOpenings {
             plies,
             balance,
             nodes,
-            judge: OpeningJudge::by_engine(rules),
+            judge: PositionJudge::by_engine(rules),
         }
     }
 

@@ -9,7 +9,6 @@
 //! - `file`: books
 //! - `missing`: set-ups in which each side lacks something else
 //! - `endings`: random endings in which each side has something else
-//! - `judge`: searches that judge openings
 //! - `plies`: random plies, balanced by a short search
 //! - [`balanced`]: sensible plies, balanced by a long search, for sets
 
@@ -17,7 +16,6 @@ pub mod balanced;
 mod chess960;
 mod endings;
 mod file;
-mod judge;
 mod missing;
 mod pairs;
 mod plies;

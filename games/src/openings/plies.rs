@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use treville_core::game::Game;
 use treville_core::rules::Rules;
 
-use super::judge::OpeningJudge;
+use crate::judge::PositionJudge;
 
 /// Number of times that plies are redrawn before the most balanced ones are taken.
 const ATTEMPTS: usize = 200;
@@ -20,7 +20,7 @@ pub(super) struct Plies {
 /// Condition on the balance of a position.
 #[derive(Clone, Debug)]
 struct Balance {
-    judge: OpeningJudge,
+    judge: PositionJudge,
     /// The largest accepted distance in centipawns from where balance is measured.
     most: u32,
 }
@@ -29,7 +29,7 @@ impl Plies {
     /// Draws `count` random plies after which neither side is ahead by more than `balance`; none if
     /// `count` is 0.
     pub(super) fn new(count: u32, balance: Option<u32>, rules: Rules) -> Option<Plies> {
-        let balance = balance.map(|most| Balance { judge: OpeningJudge::by_hand(rules), most });
+        let balance = balance.map(|most| Balance { judge: PositionJudge::by_hand(rules), most });
         (count > 0).then_some(Plies { count, balance })
     }
 

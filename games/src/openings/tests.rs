@@ -10,8 +10,8 @@ use treville_core::position::Stage;
 use treville_core::uci;
 use treville_engine::variant::Variants;
 
-use super::judge::OpeningJudge;
 use super::*;
+use crate::judge::PositionJudge;
 use crate::settings::Order;
 
 const PLACED: &str = "lc******/rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/LC****** w KQkq - 0 1";
@@ -471,7 +471,7 @@ fn random_plies_of_any_game_are_near_the_score_of_its_start() {
             ..Openings::default()
         };
         let book = Book::new(&openings, game, 1).unwrap();
-        let judge = OpeningJudge::by_hand(game.rules());
+        let judge = PositionJudge::by_hand(game.rules());
         for number in 0..3 {
             let opening = book.opening(number).unwrap();
             assert_eq!(opening.moves().len(), 4);

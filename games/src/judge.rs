@@ -1,4 +1,4 @@
-//! Searches that judge openings.
+//! Searches that judge positions: openings, and what is to be found in a position.
 
 use treville_core::color::Color;
 use treville_core::game::Game;
@@ -18,7 +18,7 @@ use treville_eval::position::evaluator::Evaluator;
 /// Judges positions by searches with a limit of nodes. Every search begins with empty tables, so
 /// that a position always has the same score.
 #[derive(Clone, Debug)]
-pub(super) struct OpeningJudge {
+pub struct PositionJudge {
     evaluator: Evaluator,
     /// Whether both sides begin with the same pieces.
     is_even: bool,
@@ -30,40 +30,41 @@ const START: u64 = 20_000;
 /// Nodes for each megabyte of a search's table: some ten bytes a node.
 const NODES_PER_MEGABYTE: u64 = 100_000;
 
-impl OpeningJudge {
+impl PositionJudge {
     /// A judge of positions with these rules, by the classical evaluation: what is drawn with a seed
     /// stays the same when another net takes over.
-    pub(super) fn by_hand(rules: Rules) -> OpeningJudge {
-        OpeningJudge::new(rules, Judge::Classical)
+    pub(crate) fn by_hand(rules: Rules) -> PositionJudge {
+        PositionJudge::new(rules, Judge::Classical)
     }
 
     /// One that judges as the engine does: by the net inside the program, unless something speaks
     /// against it.
-    pub(super) fn by_engine(rules: Rules) -> OpeningJudge {
-        OpeningJudge::new(rules, Judge::of(rules, built_in()).0)
+    #[must_use]
+    pub fn by_engine(rules: Rules) -> PositionJudge {
+        PositionJudge::new(rules, Judge::of(rules, built_in()).0)
     }
 
-    fn new(rules: Rules, judge: Judge) -> OpeningJudge {
+    fn new(rules: Rules, judge: Judge) -> PositionJudge {
         let evaluator = Evaluator::new(rules.pieces, judge);
-        OpeningJudge { evaluator, is_even: is_even(rules) }
+        PositionJudge { evaluator, is_even: is_even(rules) }
     }
 
     /// White's score from which balance is measured, in centipawns: 0 where both sides begin with
     /// the same pieces, else that of the start. Of armies that differ one is stronger, and plies
     /// that make up for it would be blunders of the other side: what is to be drawn is an ordinary
     /// game of these armies.
-    pub(super) fn middle(&self, start: &Game) -> i32 {
+    pub(crate) fn middle(&self, start: &Game) -> i32 {
         if self.is_even { 0 } else { self.white(start, START) }
     }
 
     /// White's score in centipawns.
-    pub(super) fn white(&self, game: &Game, nodes: u64) -> i32 {
+    pub(crate) fn white(&self, game: &Game, nodes: u64) -> i32 {
         let score = self.score(game, nodes).0;
         if game.position().turn() == Color::White { score } else { -score }
     }
 
     /// The score for the side to move.
-    pub(super) fn score(&self, game: &Game, nodes: u64) -> Score {
+    pub(crate) fn score(&self, game: &Game, nodes: u64) -> Score {
         let mut score = Score(0);
         self.search(game, nodes, 1, &mut |info| score = info.score);
         score
@@ -71,7 +72,8 @@ impl OpeningJudge {
 
     /// The best moves with their scores for the side to move, the best first: `count` of them, or
     /// as many as there are.
-    pub(super) fn best(&self, game: &Game, nodes: u64, count: usize) -> Vec<(Move, Score)> {
+    #[must_use]
+    pub fn best(&self, game: &Game, nodes: u64, count: usize) -> Vec<(Move, Score)> {
         let count = count.min(game.position().legal_moves().len());
         let (mut lines, mut complete) = (Vec::new(), Vec::new());
         self.search(game, nodes, count, &mut |info| {
@@ -126,7 +128,7 @@ mod tests {
     fn the_best_moves_are_different_and_in_order() {
         let position = fen::parse("6k1/5ppp/8/8/8/8/5PPP/R3R1K1 w - - 0 1", Rules::chess(), None);
         let game = Game::new(position.unwrap().position);
-        let judge = OpeningJudge::by_hand(Rules::chess());
+        let judge = PositionJudge::by_hand(Rules::chess());
         let best = judge.best(&game, 20_000, 6);
         let names = best.iter().map(|(m, _)| uci::write(game.position(), *m, false));
         let mut names: Vec<String> = names.collect();
@@ -141,20 +143,20 @@ mod tests {
     #[test]
     fn no_more_moves_are_judged_than_there_are() {
         let game = Game::new(Position::start(Rules::chess()));
-        assert_eq!(OpeningJudge::by_hand(Rules::chess()).best(&game, 50_000, 100).len(), 20);
+        assert_eq!(PositionJudge::by_hand(Rules::chess()).best(&game, 50_000, 100).len(), 20);
     }
     #[test]
     fn balance_is_measured_from_the_start_where_armies_differ() {
         for variant in Variant::all() {
-            let judge = OpeningJudge::by_hand(variant.rules());
+            let judge = PositionJudge::by_hand(variant.rules());
             assert_eq!(judge.middle(&Game::new(Position::start(variant.rules()))), 0, "{variant}");
         }
         let [fides, clobberers, ..] = armies::ARMIES;
         let even = armies::game(&clobberers, &clobberers, false).rules().unwrap();
-        assert!(OpeningJudge::by_hand(even).is_even);
+        assert!(PositionJudge::by_hand(even).is_even);
         let [one, other] = [(fides, clobberers), (clobberers, fides)].map(|(white, black)| {
             let rules = armies::game(&white, &black, false).rules().unwrap();
-            OpeningJudge::by_hand(rules).middle(&Game::new(Position::start(rules)))
+            PositionJudge::by_hand(rules).middle(&Game::new(Position::start(rules)))
         });
         assert!(one != 0 && other != 0 && one != other, "{one} {other}");
     }

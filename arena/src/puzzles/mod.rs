@@ -1,0 +1,324 @@
+//! `treville-arena puzzles`: positions of games in which one move is best and hard to find, as a
+//! suite that engines are to solve.
+//!
+//! - `proof`: whether a position is one
+//! - `theme`: what its solution is about
+
+#![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+mod proof;
+mod theme;
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use treville_core::position::{Position, Stage};
+use treville_core::rules::Rules;
+use treville_core::san;
+use treville_engine::variant::Variants;
+use treville_games::judge::PositionJudge;
+use treville_kit::arguments::{numbers, threads};
+use treville_kit::failure::Failure;
+use treville_kit::files;
+use treville_kit::jobs::{End, Work};
+use treville_kit::progress::Progress;
+use treville_kit::signals;
+use treville_kit::threads::cores;
+use treville_notation::pgn::{Games, Pgn, Reader};
+
+use self::proof::{PROOF, Puzzle, Search};
+use crate::suite::epd;
+
+/// The command line of `puzzles`.
+#[derive(Args, Clone, Debug)]
+pub struct PuzzlesArgs {
+    /// Files of games, of any program; those of another game than the first are passed over
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The file for the suite
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// How many puzzles, at most one of each game
+    #[arg(long, value_name = "N", default_value = "300")]
+    #[arg(value_parser = numbers(1..=100_000_u32, "a number of puzzles"))]
+    pub count: u32,
+    /// The nodes of a search that must not find the move
+    #[arg(long, value_name = "N", default_value = "20_000")]
+    #[arg(value_parser = numbers(1..=1_000_000_000_u64, "nodes"))]
+    pub glance: u64,
+    /// The nodes of the search that finds it; ten times as many prove it
+    #[arg(long, value_name = "N", default_value = "200_000")]
+    #[arg(value_parser = numbers(1..=1_000_000_000_u64, "nodes"))]
+    pub nodes: u64,
+    /// Centipawns by which it is better than any other move
+    #[arg(long, value_name = "CP", default_value = "200")]
+    #[arg(value_parser = numbers(1..=10_000_i32, "centipawns"))]
+    pub margin: i32,
+    /// Plies from one position of a game that is looked at to the next
+    #[arg(long, value_name = "N", default_value = "4")]
+    #[arg(value_parser = numbers(1..=1_000_usize, "plies"))]
+    pub every: usize,
+    /// Games at a time; the puzzles are the same for any number [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub threads: Option<NonZeroUsize>,
+}
+
+/// Looks for puzzles in games and writes them: a line of EPD for each, with the move (`bm`), the
+/// mate (`dm`) or the score (`ce`), the nodes that proved it (`acn`), its theme (`c0`) and a name.
+/// Games of a file of variants are known by their names.
+///
+/// # Errors
+///
+/// A file cannot be read or has no game, no puzzle was found, the work was interrupted (what was
+/// found is written), or the suite cannot be written.
+pub fn run(args: &PuzzlesArgs, variants: &Variants, mut output: impl Write) -> Result<(), Failure> {
+    files::check(&args.out)?;
+    let known = variants.rules_of_the_file();
+    let Some(first) = games(&args.files, &known).next().transpose()? else {
+        return Err(Failure::Request("expected games, got none".to_owned()));
+    };
+    let rules = first.game.start().rules();
+    let (puzzles, end) = look(args, rules, &known)?;
+    let name = variants.iter().find(|variant| variant.rules() == rules);
+    let name = name.map_or("game", |variant| variant.name());
+    if puzzles.is_empty() {
+        return Err(match end {
+            End::Interrupted => Failure::Interrupted("interrupted before the first puzzle".into()),
+            _ => Failure::Request("expected puzzles in the games, found none".into()),
+        });
+    }
+    let lines = puzzles.iter().zip(1..).map(|(puzzle, number)| line(args, name, number, puzzle));
+    files::write(&args.out, lines.collect::<String>().as_bytes())?;
+    let written = format!("{}: {} puzzles of {name}", args.out.display(), puzzles.len());
+    if end == End::Interrupted {
+        return Err(Failure::Interrupted(format!("interrupted; {written}")));
+    }
+    writeln!(output, "{written}")?;
+    Ok(output.flush()?)
+}
+
+/// The games of the files as far as they can be read, one after the other.
+fn games<'a>(
+    files: &'a [PathBuf],
+    known: &'a [Rules],
+) -> impl Iterator<Item = Result<Pgn, Failure>> + Send + 'a {
+    let open = |path: &'a Path| {
+        let file = File::open(path).map_err(|error| Failure::file(path, error));
+        let texts = file.map(|file| Games::new(BufReader::new(file)));
+        let (texts, failure) = match texts {
+            Ok(texts) => (Some(texts), None),
+            Err(failure) => (None, Some(Err(failure))),
+        };
+        let texts = texts.into_iter().flatten();
+        let texts = texts.map(|text| text.map_err(|error| Failure::file(path, error)));
+        failure.into_iter().chain(texts)
+    };
+    files.iter().flat_map(move |path| open(path)).flat_map(|text| match text {
+        Ok(text) => {
+            let games = Reader::new(&text.text).lenient().with_games(known);
+            games.filter_map(|game| game.ok().map(Ok)).collect::<Vec<_>>()
+        }
+        Err(failure) => vec![Err(failure)],
+    })
+}
+
+/// The puzzles of all games in their order, as many as are wanted.
+fn look(args: &PuzzlesArgs, rules: Rules, known: &[Rules]) -> Result<(Vec<Puzzle>, End), Failure> {
+    let judge = PositionJudge::by_engine(rules);
+    let search = Search { glance: args.glance, nodes: args.nodes, margin: args.margin };
+    let stop = AtomicBool::new(false);
+    let work = Work {
+        threads: cores(args.threads).get(),
+        jobs: games(&args.files, known),
+        signals: &signals::listen(),
+        stop: &mut || stop.store(true, Ordering::Relaxed),
+    };
+    let mut progress = Progress::new(Some(args.count.into()), "puzzles");
+    let mut found = Found::default();
+    let end = work.run(
+        |worker| {
+            while let Some((number, game)) = worker.next_job() {
+                let game = game?;
+                let positions = positions(&game, number, args.every, rules);
+                let mut positions = positions.take_while(|_| !stop.load(Ordering::Relaxed));
+                worker.send((number, positions.find_map(|one| search.puzzle(&judge, one))));
+            }
+            Ok(())
+        },
+        |(number, puzzle)| {
+            let more = found.add(number, puzzle);
+            progress.add(more as u64, 1, 0);
+            let is_enough = found.puzzles.len() >= args.count as usize;
+            Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        },
+    );
+    progress.finish();
+    found.puzzles.truncate(args.count as usize);
+    Ok((found.puzzles, end?))
+}
+
+/// The positions of a game of these rules that are looked at: in play, not the first few, and in
+/// some games other plies than in others.
+fn positions(
+    game: &Pgn,
+    number: usize,
+    every: usize,
+    rules: Rules,
+) -> impl Iterator<Item = &Position> {
+    let all = game.game.positions().iter().filter(move |one| one.rules() == rules);
+    let in_play = all.filter(|position| position.stage() == Stage::Play);
+    in_play.skip(FIRST + number % every).step_by(every)
+}
+
+/// The first positions of a game, which are left out.
+const FIRST: usize = 8;
+
+/// What was found in games that end in any order.
+#[derive(Default)]
+struct Found {
+    /// Of all games before `next`, in their order, each position once.
+    puzzles: Vec<Puzzle>,
+    keys: HashSet<u64>,
+    next: usize,
+    /// Of games behind one that has not ended yet.
+    waiting: BTreeMap<usize, Option<Puzzle>>,
+}
+
+impl Found {
+    /// Takes what a game has, and returns how many puzzles more there are.
+    fn add(&mut self, number: usize, puzzle: Option<Puzzle>) -> usize {
+        let before = self.puzzles.len();
+        self.waiting.insert(number, puzzle);
+        while let Some(puzzle) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            let new = puzzle.filter(|puzzle| self.keys.insert(puzzle.position.key()));
+            self.puzzles.extend(new);
+        }
+        self.puzzles.len() - before
+    }
+}
+
+/// A puzzle as EPD.
+fn line(args: &PuzzlesArgs, game: &str, number: usize, puzzle: &Puzzle) -> String {
+    let Puzzle { position, best, score } = puzzle;
+    let mate = score.mate_in().filter(|moves| *moves > 0);
+    let worth = mate.map_or_else(|| format!("ce {}", score.0), |moves| format!("dm {moves}"));
+    let (fields, bm) = (epd::fields(position), san::write(position, *best));
+    let theme = theme::of(position, *best, mate.is_some());
+    let nodes = PROOF * args.nodes;
+    format!("{fields} bm {bm}; {worth}; acn {nodes}; c0 \"{theme}\"; id \"{game}.{number}\";\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use clap::Parser;
+    use treville_core::color::Color;
+    use treville_core::fen;
+    use treville_engine::score::Score;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+    use crate::suite::epd::Suite;
+
+    fn args(words: &str) -> PuzzlesArgs {
+        let words = format!("treville-arena puzzles {words}");
+        match Cli::try_parse_from(words.split_whitespace()).unwrap().command {
+            Command::Puzzles(args) => args,
+            _ => panic!("another command"),
+        }
+    }
+
+    /// Looks for puzzles in these games, and returns what is written and said.
+    fn puzzles(games: &str, flags: &str) -> (Result<String, String>, String) {
+        let folder = tempfile::tempdir().unwrap();
+        let [pgn, out] = ["games.pgn", "out.epd"].map(|name| folder.path().join(name));
+        fs::write(&pgn, games).unwrap();
+        let words =
+            format!("treville-arena puzzles {} --out {} {flags}", pgn.display(), out.display());
+        let Command::Puzzles(args) = Cli::try_parse_from(words.split_whitespace()).unwrap().command
+        else {
+            panic!("another command");
+        };
+        let mut said = Vec::new();
+        let result = run(&args, &Variants::default(), &mut said);
+        let said = result.map(|()| String::from_utf8(said).unwrap());
+        (said.map_err(|failure| failure.to_string()), fs::read_to_string(out).unwrap_or_default())
+    }
+
+    const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *\n\n";
+
+    #[test]
+    fn every_so_many_positions_of_a_game_are_looked_at() {
+        let game = Reader::new(GAME).next().unwrap().unwrap();
+        let plies = |number, every| -> Vec<u32> {
+            let rules = Rules::chess();
+            let chosen = positions(&game, number, every, rules);
+            chosen
+                .map(|one| 2 * one.fullmove_number() + u32::from(one.turn() == Color::Black))
+                .map(|ply| ply - 2)
+                .collect()
+        };
+        assert_eq!(
+            (plies(0, 1), plies(0, 2), plies(1, 2)),
+            (vec![8, 9, 10, 11, 12], vec![8, 10, 12], vec![9, 11])
+        );
+        assert_eq!(positions(&game, 0, 1, Rules::musketeer()).count(), 0, "another game");
+    }
+
+    #[test]
+    fn puzzles_come_in_the_order_of_games_and_once() {
+        let puzzle = |text: &str| {
+            let position = fen::parse(text, Rules::chess(), None).unwrap().position;
+            let best = position.legal_moves()[0];
+            Some(Puzzle { position, best, score: Score(7) })
+        };
+        let [a, b] = ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1"];
+        let mut found = Found::default();
+        assert_eq!(
+            [found.add(2, puzzle(a)), found.add(1, puzzle(b)), found.add(0, None)],
+            [0, 0, 2]
+        );
+        assert_eq!(found.add(3, puzzle(b)), 0, "the same position");
+        assert_eq!(found.puzzles, [puzzle(b).unwrap(), puzzle(a).unwrap()]);
+    }
+
+    #[test]
+    fn a_puzzle_is_a_line_of_a_suite() {
+        let position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 4 20";
+        let position = fen::parse(position, Rules::chess(), None).unwrap().position;
+        let best = san::parse(&position, "Ra8#").unwrap();
+        let args = args("games.pgn --out o.epd --nodes 1_000");
+        let text = |score| line(&args, "chess", 3, &Puzzle { position, best, score });
+        let mate = text(Score(Score::MATE - 1));
+        assert_eq!(
+            mate,
+            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - hmvc 4; fmvn 20; bm Ra8#; dm 1; acn 10000; \
+             c0 \"mate\"; id \"chess.3\";\n"
+        );
+        let both = mate + &text(Score(250));
+        let suite = Suite::read(&both, None).unwrap();
+        let operation = |number: usize, name| suite.tasks[number].operation(name);
+        assert_eq!((suite.tasks[0].mate, operation(1, "ce")), (Some(1), Some("250")));
+        assert_eq!(operation(1, "c0"), Some("check"));
+    }
+
+    #[test]
+    fn without_games_or_puzzles_nothing_is_made() {
+        let (problem, text) = puzzles("", "");
+        assert_eq!((problem, &*text), (Err("expected games, got none".to_owned()), ""));
+        let (problem, text) = puzzles(GAME, "--glance 200 --nodes 300 --every 3 --threads 2");
+        let none = "expected puzzles in the games, found none";
+        assert_eq!((problem, &*text), (Err(none.to_owned()), ""));
+        let missing = args("none.pgn --out o.epd");
+        let problem = run(&missing, &Variants::default(), std::io::sink()).unwrap_err();
+        assert!(problem.to_string().starts_with("none.pgn: "), "{problem}");
+    }
+}
