@@ -99,9 +99,14 @@ fn show(
         let known = |piece: &&ValuedPiece| pieces.iter().all(|own| own.movement != piece.movement);
         let unseen: Vec<ValuedPiece> = unseen.iter().filter(known).cloned().collect();
         unseen_pieces(pieces, fitted, &unseen, "unseen", output)?;
-        let plain: Option<Vec<_>> = unseen.iter().map(ValuedPiece::without_belief).collect();
-        if let Some(plain) = plain.filter(|plain| !plain.is_empty()) {
-            unseen_pieces(pieces, fitted, &plain, "without the belief", output)?;
+        // The pieces that the model is fitted to had beliefs of their own.
+        let plain = |list: &[ValuedPiece]| -> Option<Vec<ValuedPiece>> {
+            list.iter().map(ValuedPiece::without_belief).collect()
+        };
+        if let (Some(pieces), Some(unseen)) = (plain(pieces), plain(&unseen))
+            && !unseen.is_empty()
+        {
+            unseen_pieces(&pieces, &fit(&pieces), &unseen, "without the belief", output)?;
         }
     }
     let head = WAYS.map(|way| format!("{way:>12}")).concat();
