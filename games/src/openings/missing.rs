@@ -100,7 +100,10 @@ pub(super) fn shares(
     let apart = white.abs_diff(black) as i32;
     let near = |(_, sum): &&(Vec<(Slot, usize)>, i32)| (sum - apart).abs() <= BESIDE;
     let near: Vec<_> = paid.iter().filter(near).collect();
-    shares[debtor].extend(&near.choose(random)?.0);
+    // Queen and rook may be helpers, which nobody pays with: then what comes nearest has to do.
+    let nearest = || paid.iter().min_by_key(|(_, sum)| (sum - apart).abs());
+    let chosen = if near.is_empty() { nearest() } else { near.choose(random).copied() };
+    shares[debtor].extend(&chosen?.0);
     Some(shares)
 }
 
@@ -173,10 +176,11 @@ mod tests {
     use std::collections::HashSet;
     use treville_core::definition::Definition;
     use treville_core::rules::Rules;
+    use treville_core::square::File;
     use treville_eval::net::judge::Judge;
     use treville_eval::piece::factors::Factors;
     use treville_eval::position::evaluator::Evaluator;
-    use treville_notation::armies;
+    use treville_notation::{armies, named_piece};
 
     use super::super::pairs;
 
@@ -228,6 +232,34 @@ mod tests {
         // Most pairs of Musketeer chess are too dear for one side to lack both.
         assert!(all > 500 && together > 0 && together < all / 2, "{together} of {all}");
         assert!(sums.iter().any(|sum| *sum > 150) && sums.iter().any(|sum| *sum < -150));
+    }
+
+    /// A pair of which one piece is worth nearly all of an army, and the helpers are queen and rook:
+    /// what is left to pay with is not as much, but there is a game.
+    #[test]
+    fn where_nothing_is_worth_as_much_the_nearest_has_to_do() {
+        let pair = ["Giant:G:QNACZ", "Dwarf:D:mWcF"].map(|text| text.parse().unwrap());
+        let rules = named_piece::game_of_pair(&pair).unwrap().rules().unwrap();
+        let values = PieceValues::new(rules.pieces, &Factors::FITTED);
+        let mut setup = pairs::drawn(rules, 1, 0).setup();
+        for color in Color::ALL {
+            setup.gates[color] = [File::A, File::D].map(Gate::Waiting);
+        }
+        let position = setup.position().unwrap();
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(5);
+        let mut sums = HashSet::new();
+        for _ in 0..20 {
+            let shares = shares(&position, &values, &mut random).unwrap();
+            let sum = |color| {
+                let worth = |(slot, count): &(Slot, usize)| {
+                    values.of(position.board().kind(color, *slot)) * *count as i32
+                };
+                shares[color].iter().map(worth).sum::<i32>()
+            };
+            sums.insert((sum(Color::White) - sum(Color::Black)).abs());
+            assert!(without_pair(&position, &values, &mut random).is_some(), "{position}");
+        }
+        assert!(sums.iter().all(|sum| *sum > BESIDE), "{sums:?}");
     }
 
     /// Each side loses a piece of its own army.
