@@ -1,7 +1,7 @@
 //! Pieces with their values, from the lists of `game-values`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use treville_core::betza::Movement;
@@ -57,6 +57,34 @@ struct PhaseLine {
     endgame_error: f64,
 }
 
+/// Reads lists of values as one, each in its own unit, with this share of beliefs taken out. What is
+/// in several of them is taken from the first.
+///
+/// # Errors
+///
+/// See [`read`]; or a belief is to be taken out of a value of which no list says it.
+pub fn read_all(
+    lists: &[PathBuf],
+    phases: Option<&Path>,
+    belief: f64,
+) -> Result<Vec<ValuedPiece>, Failure> {
+    let mut all: Vec<ValuedPiece> = Vec::new();
+    for path in lists {
+        for piece in read(path, phases)? {
+            if all.iter().any(|known| known.movement == piece.movement) {
+                continue;
+            }
+            let plain =
+                if belief > 0.0 { piece.without_belief(belief) } else { Some(piece.clone()) };
+            all.push(plain.ok_or_else(|| {
+                let problem = format!("{}: expected a belief for {}", path_name(path), piece.name);
+                Failure::Request(format!("{problem}, got none"))
+            })?);
+        }
+    }
+    Ok(all)
+}
+
 /// Reads values, and values by phase if there is such a file.
 ///
 /// # Errors
@@ -101,15 +129,17 @@ pub fn read(values: &Path, phases: Option<&Path>) -> Result<Vec<ValuedPiece>, Fa
 
 /// The part of a value in games that is the belief by which the engine played them: measured values
 /// followed by it when beliefs were changed by a quarter, up or down.
-const BELIEF: f64 = 0.14;
+pub const BELIEF: f64 = 0.14;
 
 impl ValuedPiece {
     /// The piece with the value that games would give if the engine had believed in it, if the list
-    /// says what it believed.
+    /// says what it believed and this is the belief's share of a value. No value says what the
+    /// engine believed any more then.
     #[must_use]
-    pub fn without_belief(&self) -> Option<ValuedPiece> {
-        let value = (self.value - BELIEF * self.belief?) / (1.0 - BELIEF);
-        Some(ValuedPiece { value, error: self.error / (1.0 - BELIEF), ..self.clone() })
+    pub fn without_belief(&self, share: f64) -> Option<ValuedPiece> {
+        let value = (self.value - share * self.belief?) / (1.0 - share);
+        let error = self.error / (1.0 - share);
+        Some(ValuedPiece { value, error, belief: None, ..self.clone() })
     }
 }
 

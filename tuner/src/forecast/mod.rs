@@ -21,10 +21,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use treville_eval::piece::forecast::model::TERM_NAMES;
+use treville_kit::arguments::numbers;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::files;
 
-use data::ValuedPiece;
+use data::{BELIEF, ValuedPiece};
 use fit::{FittedModel, Hyperparameters, Moments, fit, refitted};
 use judged::{Errors, beside, families_left_out, judge, one_left_out};
 use race::{Domain, WAYS, is_officer, printed, race};
@@ -32,14 +33,21 @@ use race::{Domain, WAYS, is_officer, printed, race};
 /// The command line of `forecast`.
 #[derive(Args, Clone, Debug)]
 pub struct ForecastArgs {
-    /// Values of pieces, as `game-values --format csv` prints them
-    pub values: PathBuf,
+    /// Lists of values of pieces, as `game-values --format csv` prints them; what is in several of
+    /// them is taken from the first
+    #[arg(required = true, value_name = "VALUES")]
+    pub values: Vec<PathBuf>,
     /// Values of the same pieces by phase, as `game-values --endings` prints them
     #[arg(long, value_name = "FILE")]
     pub phases: Option<PathBuf>,
     /// Values of pieces that the model has not seen: how well it forecasts them
     #[arg(long, value_name = "FILE")]
     pub unseen: Option<PathBuf>,
+    /// Take this share of what the engine believed pieces to be worth out of all values, where the
+    /// lists say it (`belief`)
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    #[arg(value_parser = numbers(0.0..=0.9, "a share"))]
+    pub belief: f64,
     /// Write the numbers to this file, as source: eval/src/piece/forecast/table.rs
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -54,8 +62,10 @@ pub fn run(args: &ForecastArgs, mut output: impl Write) -> Result<(), Failure> {
     if let Some(path) = &args.out {
         files::check(path)?;
     }
-    let pieces = data::read(&args.values, args.phases.as_deref())?;
-    let unseen = args.unseen.as_ref().map(|path| data::read(path, None)).transpose()?;
+    let pieces = data::read_all(&args.values, args.phases.as_deref(), args.belief)?;
+    let unseen = args.unseen.as_slice();
+    let unseen =
+        (!unseen.is_empty()).then(|| data::read_all(unseen, None, args.belief)).transpose()?;
     let fitted = fit(&pieces);
     show(&pieces, &fitted, unseen.as_deref(), &mut output)?;
     if let Some(path) = &args.out {
@@ -101,7 +111,7 @@ fn show(
         unseen_pieces(pieces, fitted, &unseen, "unseen", output)?;
         // The pieces that the model is fitted to had beliefs of their own.
         let plain = |list: &[ValuedPiece]| -> Option<Vec<ValuedPiece>> {
-            list.iter().map(ValuedPiece::without_belief).collect()
+            list.iter().map(|piece| piece.without_belief(BELIEF)).collect()
         };
         if let (Some(pieces), Some(unseen)) = (plain(pieces), plain(&unseen))
             && !unseen.is_empty()

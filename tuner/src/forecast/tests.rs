@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use treville_eval::piece::forecast::features::{COUNT, Features};
-use treville_eval::piece::forecast::model::Model;
+use treville_eval::piece::forecast::model::{Model, OFFICERS};
 use treville_eval::piece::forecast::process::{Subject, scale};
 use treville_eval::piece::mobility::Profile;
 
-use super::data::{ValuedPiece, read};
+use super::data::{BELIEF, ValuedPiece, read, read_all};
 use super::fit::{Hyperparameters, Moments, fit, refitted};
 use super::judged::{Errors, judge, one_left_out};
 use super::render::render;
@@ -98,11 +98,41 @@ fn belief_is_taken_out_where_the_list_says_it() {
     let lines = "a,N,300,2,9,300\nb,B,315,2,9,350\nc,R,500,2,9,500\nd,Q,900,2,9,900\n";
     std::fs::write(&path, format!("piece,movement,value,error,games,belief\n{lines}")).unwrap();
     let pieces = read(&path, None).unwrap();
-    let [knight, bishop] = [0, 1].map(|at| pieces[at].without_belief().unwrap());
+    let [knight, bishop] = [0, 1].map(|at| pieces[at].without_belief(BELIEF).unwrap());
     assert!((knight.value - pieces[0].value).abs() < 1e-9, "games and belief agree");
     let true_one = pieces[1].value - 0.14 * (pieces[1].belief.unwrap() - bishop.value);
     assert!((bishop.value - true_one).abs() < 1e-9 && bishop.error > pieces[1].error);
     assert!(committed().iter().all(|piece| piece.belief.is_some()));
+}
+
+/// Officers of the second list are those of the first, and its unit makes up for its scale.
+#[test]
+fn lists_are_joined_in_one_unit() {
+    let folder = tempfile::tempdir().unwrap();
+    let [first, second] = ["a.csv", "b.csv"].map(|name| folder.path().join(name));
+    let officers = [("N", 300), ("B", 315), ("R", 500), ("Q", 900)];
+    let list = |times: i32, more: &str, beliefs: bool| {
+        let head = if beliefs { ",belief" } else { "" };
+        let lines = officers.map(|(movement, value)| {
+            let belief = if beliefs { format!(",{}", times * value) } else { String::new() };
+            format!("{movement},{movement},{},2,9{belief}\n", times * value)
+        });
+        format!("piece,movement,value,error,games{head}\n{}{more}", lines.concat())
+    };
+    std::fs::write(&first, list(1, "k,K,320,9,9,220\n", true)).unwrap();
+    std::fs::write(&second, list(2, "k,K,1,1,1,1\nf,FD,600,9,9,800\n", true)).unwrap();
+    let both = [first, second.clone()];
+    let [whole, plain] = [0.0, 0.25].map(|share| read_all(&both, None, share).unwrap());
+    assert_eq!((whole.len(), plain.len()), (6, 6));
+    let unit = OFFICERS / 2015.0;
+    for (piece, values) in [(4, [320.0, (320.0 - 55.0) / 0.75]), (5, [300.0, 200.0 / 0.75])] {
+        let found = [whole[piece].value, plain[piece].value];
+        let apart = found.iter().zip(values).map(|(own, value)| (own - unit * value).abs());
+        assert!(apart.sum::<f64>() < 1e-6, "{found:?} {values:?}");
+    }
+    std::fs::write(&second, list(2, "", false).replace("Q,Q", "z,QN")).unwrap();
+    let problem = read_all(&both, None, 0.25).unwrap_err().to_string();
+    assert!(problem.contains("b.csv: expected"), "{problem}");
 }
 
 /// In worlds that are as the model says, as many pieces lie within their intervals as it claims.
