@@ -28,8 +28,8 @@ use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::jobs::{End, Work};
 use treville_kit::progress::Progress;
-use treville_kit::signals;
 use treville_kit::threads::cores;
+use treville_kit::{say, signals};
 use treville_notation::pgn::{Games, Pgn, Reader};
 
 use self::proof::{PROOF, Puzzle, Search};
@@ -80,11 +80,17 @@ pub struct PuzzlesArgs {
 pub fn run(args: &PuzzlesArgs, variants: &Variants, mut output: impl Write) -> Result<(), Failure> {
     files::check(&args.out)?;
     let known = variants.rules_of_the_file();
-    let Some(first) = games(&args.files, &known).next().transpose()? else {
+    let first = games(&args.files, &known).find_map(Result::transpose).transpose()?;
+    let Some(first) = first else {
         return Err(Failure::Request("expected games, got none".to_owned()));
     };
     let rules = first.game.start().rules();
-    let (puzzles, end) = look(args, rules, &known)?;
+    let (Found { puzzles, faulty, others, .. }, end) = look(args, rules, &known)?;
+    for (count, what) in [(faulty, "faulty games"), (others, "games of other rules")] {
+        if count > 0 {
+            say::line(&format!("treville-arena: passed over {count} {what}"));
+        }
+    }
     let name = variants.iter().find(|variant| variant.rules() == rules);
     let name = name.map_or("game", |variant| variant.name());
     if puzzles.is_empty() {
@@ -103,11 +109,11 @@ pub fn run(args: &PuzzlesArgs, variants: &Variants, mut output: impl Write) -> R
     Ok(output.flush()?)
 }
 
-/// The games of the files as far as they can be read, one after the other.
+/// The games of the files as far as they can be read, one after the other; none for a faulty one.
 fn games<'a>(
     files: &'a [PathBuf],
     known: &'a [Rules],
-) -> impl Iterator<Item = Result<Pgn, Failure>> + Send + 'a {
+) -> impl Iterator<Item = Result<Option<Pgn>, Failure>> + Send + 'a {
     let open = |path: &'a Path| {
         let file = File::open(path).map_err(|error| Failure::file(path, error));
         let texts = file.map(|file| Games::new(BufReader::new(file)));
@@ -122,14 +128,14 @@ fn games<'a>(
     files.iter().flat_map(move |path| open(path)).flat_map(|text| match text {
         Ok(text) => {
             let games = Reader::new(&text.text).lenient().with_games(known);
-            games.filter_map(|game| game.ok().map(Ok)).collect::<Vec<_>>()
+            games.map(|game| Ok(game.ok())).collect::<Vec<_>>()
         }
         Err(failure) => vec![Err(failure)],
     })
 }
 
 /// The puzzles of all games in their order, as many as are wanted.
-fn look(args: &PuzzlesArgs, rules: Rules, known: &[Rules]) -> Result<(Vec<Puzzle>, End), Failure> {
+fn look(args: &PuzzlesArgs, rules: Rules, known: &[Rules]) -> Result<(Found, End), Failure> {
     let judge = PositionJudge::by_engine(rules);
     let search = Search { glance: args.glance, nodes: args.nodes, margin: args.margin };
     let stop = AtomicBool::new(false);
@@ -144,15 +150,22 @@ fn look(args: &PuzzlesArgs, rules: Rules, known: &[Rules]) -> Result<(Vec<Puzzle
     let end = work.run(
         |worker| {
             while let Some((number, game)) = worker.next_job() {
-                let game = game?;
-                let positions = positions(&game, number, args.every, rules);
-                let mut positions = positions.take_while(|_| !stop.load(Ordering::Relaxed));
-                worker.send((number, positions.find_map(|one| search.puzzle(&judge, one))));
+                let looked = match game? {
+                    None => Looked::Faulty,
+                    Some(game) if game.game.start().rules() != rules => Looked::OtherRules,
+                    Some(game) => {
+                        let positions = positions(&game, number, args.every);
+                        let mut positions = positions.take_while(|_| !stop.load(Ordering::Relaxed));
+                        let puzzle = positions.find_map(|one| search.puzzle(&judge, one));
+                        Looked::At(puzzle.map(Box::new))
+                    }
+                };
+                worker.send((number, looked));
             }
             Ok(())
         },
-        |(number, puzzle)| {
-            let more = found.add(number, puzzle);
+        |(number, looked)| {
+            let more = found.add(number, looked);
             progress.add(more as u64, 1, 0);
             let is_enough = found.puzzles.len() >= args.count as usize;
             Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
@@ -160,24 +173,26 @@ fn look(args: &PuzzlesArgs, rules: Rules, known: &[Rules]) -> Result<(Vec<Puzzle
     );
     progress.finish();
     found.puzzles.truncate(args.count as usize);
-    Ok((found.puzzles, end?))
+    Ok((found, end?))
 }
 
-/// The positions of a game of these rules that are looked at: in play, not the first few, and in
-/// some games other plies than in others.
-fn positions(
-    game: &Pgn,
-    number: usize,
-    every: usize,
-    rules: Rules,
-) -> impl Iterator<Item = &Position> {
-    let all = game.game.positions().iter().filter(move |one| one.rules() == rules);
+/// The positions of a game that are looked at: in play, not the first few, and in some games other
+/// plies than in others.
+fn positions(game: &Pgn, number: usize, every: usize) -> impl Iterator<Item = &Position> {
+    let all = game.game.positions().iter();
     let in_play = all.filter(|position| position.stage() == Stage::Play);
     in_play.skip(FIRST + number % every).step_by(every)
 }
 
 /// The first positions of a game, which are left out.
 const FIRST: usize = 8;
+
+/// What has come of a game.
+enum Looked {
+    At(Option<Box<Puzzle>>),
+    Faulty,
+    OtherRules,
+}
 
 /// What was found in games that end in any order.
 #[derive(Default)]
@@ -187,18 +202,26 @@ struct Found {
     keys: HashSet<u64>,
     next: usize,
     /// Of games behind one that has not ended yet.
-    waiting: BTreeMap<usize, Option<Puzzle>>,
+    waiting: BTreeMap<usize, Looked>,
+    faulty: usize,
+    others: usize,
 }
 
 impl Found {
     /// Takes what a game has, and returns how many puzzles more there are.
-    fn add(&mut self, number: usize, puzzle: Option<Puzzle>) -> usize {
+    fn add(&mut self, number: usize, looked: Looked) -> usize {
         let before = self.puzzles.len();
-        self.waiting.insert(number, puzzle);
-        while let Some(puzzle) = self.waiting.remove(&self.next) {
+        self.waiting.insert(number, looked);
+        while let Some(looked) = self.waiting.remove(&self.next) {
             self.next += 1;
-            let new = puzzle.filter(|puzzle| self.keys.insert(puzzle.position.key()));
-            self.puzzles.extend(new);
+            match looked {
+                Looked::At(puzzle) => {
+                    let new = puzzle.filter(|puzzle| self.keys.insert(puzzle.position.key()));
+                    self.puzzles.extend(new.map(|puzzle| *puzzle));
+                }
+                Looked::Faulty => self.faulty += 1,
+                Looked::OtherRules => self.others += 1,
+            }
         }
         self.puzzles.len() - before
     }
@@ -259,8 +282,7 @@ mod tests {
     fn every_so_many_positions_of_a_game_are_looked_at() {
         let game = Reader::new(GAME).next().unwrap().unwrap();
         let plies = |number, every| -> Vec<u32> {
-            let rules = Rules::chess();
-            let chosen = positions(&game, number, every, rules);
+            let chosen = positions(&game, number, every);
             chosen
                 .map(|one| 2 * one.fullmove_number() + u32::from(one.turn() == Color::Black))
                 .map(|ply| ply - 2)
@@ -270,7 +292,6 @@ mod tests {
             (plies(0, 1), plies(0, 2), plies(1, 2)),
             (vec![8, 9, 10, 11, 12], vec![8, 10, 12], vec![9, 11])
         );
-        assert_eq!(positions(&game, 0, 1, Rules::musketeer()).count(), 0, "another game");
     }
 
     #[test]
@@ -283,10 +304,15 @@ mod tests {
         let [a, b] = ["4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1"];
         let mut found = Found::default();
         assert_eq!(
-            [found.add(2, puzzle(a)), found.add(1, puzzle(b)), found.add(0, None)],
+            [
+                found.add(2, Looked::At(puzzle(a).map(Box::new))),
+                found.add(1, Looked::At(puzzle(b).map(Box::new))),
+                found.add(0, Looked::Faulty),
+            ],
             [0, 0, 2]
         );
-        assert_eq!(found.add(3, puzzle(b)), 0, "the same position");
+        assert_eq!(found.add(3, Looked::At(puzzle(b).map(Box::new))), 0, "the same position");
+        assert_eq!([found.add(4, Looked::OtherRules), found.faulty, found.others], [0, 1, 1]);
         assert_eq!(found.puzzles, [puzzle(b).unwrap(), puzzle(a).unwrap()]);
     }
 
