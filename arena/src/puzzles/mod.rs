@@ -60,7 +60,7 @@ pub struct PuzzlesArgs {
     #[arg(long, value_name = "CP", default_value = "200")]
     #[arg(value_parser = numbers(1..=10_000_i32, "centipawns"))]
     pub margin: i32,
-    /// Plies from one position of a game that is looked at to the next
+    /// Plies from one position that is searched to the next
     #[arg(long, value_name = "N", default_value = "4")]
     #[arg(value_parser = numbers(1..=1_000_usize, "plies"))]
     pub every: usize,
@@ -176,7 +176,7 @@ fn look(args: &PuzzlesArgs, rules: Rules, known: &[Rules]) -> Result<(Found, End
     Ok((found, end?))
 }
 
-/// The positions of a game that are looked at: in play, not the first few, and in some games other
+/// The positions of a game that are searched: in play, not the first few, and in some games other
 /// plies than in others.
 fn positions(game: &Pgn, number: usize, every: usize) -> impl Iterator<Item = &Position> {
     let all = game.game.positions().iter();
@@ -279,7 +279,7 @@ mod tests {
     const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *\n\n";
 
     #[test]
-    fn every_so_many_positions_of_a_game_are_looked_at() {
+    fn every_so_many_positions_of_a_game_are_searched() {
         let game = Reader::new(GAME).next().unwrap().unwrap();
         let plies = |number, every| -> Vec<u32> {
             let chosen = positions(&game, number, every);
