@@ -11,10 +11,11 @@ mod theme;
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::{self, BufReader, Write};
+use std::iter;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
@@ -30,7 +31,7 @@ use treville_kit::jobs::{End, Work};
 use treville_kit::progress::Progress;
 use treville_kit::threads::cores;
 use treville_kit::{say, signals};
-use treville_notation::pgn::{Games, Pgn, Reader};
+use treville_notation::pgn::{GameText, Games, Pgn, Reader};
 
 use self::proof::{PROOF, Puzzle, Search};
 use crate::suite::epd;
@@ -109,23 +110,20 @@ pub fn run(args: &PuzzlesArgs, variants: &Variants, mut output: impl Write) -> R
     Ok(output.flush()?)
 }
 
-/// The games of the files as far as they can be read, one after the other; none for a faulty one.
+/// The games of the files, one after the other; none for a faulty one.
 fn games<'a>(
     files: &'a [PathBuf],
     known: &'a [Rules],
 ) -> impl Iterator<Item = Result<Option<Pgn>, Failure>> + Send + 'a {
-    let open = |path: &'a Path| {
-        let file = File::open(path).map_err(|error| Failure::file(path, error));
-        let texts = file.map(|file| Games::new(BufReader::new(file)));
-        let (texts, failure) = match texts {
-            Ok(texts) => (Some(texts), None),
-            Err(failure) => (None, Some(Err(failure))),
-        };
-        let texts = texts.into_iter().flatten();
-        let texts = texts.map(|text| text.map_err(|error| Failure::file(path, error)));
-        failure.into_iter().chain(texts)
+    let texts = |path: &'a PathBuf| -> Box<dyn Iterator<Item = io::Result<GameText>> + Send> {
+        match File::open(path) {
+            Ok(file) => Box::new(Games::new(BufReader::new(file))),
+            Err(error) => Box::new(iter::once(Err(error))),
+        }
     };
-    files.iter().flat_map(move |path| open(path)).flat_map(|text| match text {
+    let texts =
+        move |path| texts(path).map(|text| text.map_err(|error| Failure::file(path, error)));
+    files.iter().flat_map(texts).flat_map(|text| match text {
         Ok(text) => {
             let games = Reader::new(&text.text).lenient().with_games(known);
             games.map(|game| Ok(game.ok())).collect::<Vec<_>>()
@@ -187,14 +185,14 @@ fn positions(game: &Pgn, number: usize, every: usize) -> impl Iterator<Item = &P
 /// The first positions of a game, which are left out.
 const FIRST: usize = 8;
 
-/// What has come of a game.
+/// The outcome of a game that was searched, or why it was not.
 enum Looked {
     At(Option<Box<Puzzle>>),
     Faulty,
     OtherRules,
 }
 
-/// What was found in games that end in any order.
+/// The puzzles of games whose searches end in any order.
 #[derive(Default)]
 struct Found {
     /// Of all games before `next`, in their order, each position once.
@@ -344,7 +342,7 @@ mod tests {
         let none = "expected puzzles in the games, found none";
         assert_eq!((problem, &*text), (Err(none.to_owned()), ""));
         let missing = args("none.pgn --out o.epd");
-        let problem = run(&missing, &Variants::default(), std::io::sink()).unwrap_err();
+        let problem = run(&missing, &Variants::default(), io::sink()).unwrap_err();
         assert!(problem.to_string().starts_with("none.pgn: "), "{problem}");
     }
 }

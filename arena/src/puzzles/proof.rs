@@ -10,8 +10,10 @@ use treville_games::judge::PositionJudge;
 /// How many times as long as it was found a move is proved.
 pub(super) const PROOF: u64 = 10;
 
-/// Below this, in centipawns, the best move does not help; above it the second best is enough.
+/// With a score below this, in centipawns, even the best move does not help.
 const LOST: i32 = -100;
+
+/// With a score above this the second best move is good enough.
 const WON: i32 = 400;
 
 /// How a puzzle is looked for.

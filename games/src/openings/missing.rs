@@ -100,7 +100,7 @@ pub(super) fn shares(
     let apart = white.abs_diff(black) as i32;
     let near = |(_, sum): &&(Vec<(Slot, usize)>, i32)| (sum - apart).abs() <= BESIDE;
     let near: Vec<_> = paid.iter().filter(near).collect();
-    // Queen and rook may be helpers, which nobody pays with: then what comes nearest has to do.
+    // Helpers are no payment. Where queen and rook are helpers, the nearest sum has to do.
     let nearest = || paid.iter().min_by_key(|(_, sum)| (sum - apart).abs());
     let chosen = if near.is_empty() { nearest() } else { near.choose(random).copied() };
     shares[debtor].extend(&chosen?.0);
@@ -234,8 +234,8 @@ mod tests {
         assert!(sums.iter().any(|sum| *sum > 150) && sums.iter().any(|sum| *sum < -150));
     }
 
-    /// A pair of which one piece is worth nearly all of an army, and the helpers are queen and rook:
-    /// what is left to pay with is not as much, but there is a game.
+    /// One piece of the pair is worth nearly all of an army, and the helpers are queen and rook: the
+    /// rest of the army is not worth as much, but there is a game.
     #[test]
     fn where_nothing_is_worth_as_much_the_nearest_has_to_do() {
         let pair = ["Giant:G:QNACZ", "Dwarf:D:mWcF"].map(|text| text.parse().unwrap());

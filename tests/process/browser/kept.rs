@@ -40,7 +40,7 @@ fn downloaded(folder: &Path, end: &str) -> Vec<u8> {
     panic!("no file ends in {end}");
 }
 
-/// A file of letters as text.
+/// The bytes of a file as text.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }

@@ -18,6 +18,7 @@ mod tests;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::slice;
 
 use clap::Args;
 use treville_eval::piece::forecast::model::TERM_NAMES;
@@ -63,9 +64,9 @@ pub fn run(args: &ForecastArgs, mut output: impl Write) -> Result<(), Failure> {
         files::check(path)?;
     }
     let pieces = data::read_all(&args.values, args.phases.as_deref(), args.belief)?;
-    let unseen = args.unseen.as_slice();
-    let unseen =
-        (!unseen.is_empty()).then(|| data::read_all(unseen, None, args.belief)).transpose()?;
+    let unseen = args.unseen.as_ref();
+    let unseen = unseen.map(|path| data::read_all(slice::from_ref(path), None, args.belief));
+    let unseen = unseen.transpose()?;
     let fitted = fit(&pieces);
     show(&pieces, &fitted, unseen.as_deref(), &mut output)?;
     if let Some(path) = &args.out {
