@@ -9,12 +9,13 @@ mod page;
 pub mod program;
 mod skipped;
 mod spelling;
+mod words;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use page::{Page, pages, root};
+use page::{Page, every_page, pages, root};
 use program::Call;
 use skipped::SKIPPED;
 
@@ -79,14 +80,52 @@ const OWN_FILES: [(&str, &str); 3] = [
     ),
 ];
 
-/// Links and paths in code lead to files of the project.
+/// Links of all pages lead to files of the project and to headings in them.
+#[test]
+fn links_lead_somewhere() {
+    let pages = every_page();
+    let mut dead = Vec::new();
+    let mut count = 0;
+    for page in &pages {
+        let folder = Path::new(&page.name).parent().unwrap_or(Path::new(""));
+        for (line, file, anchor) in page.links() {
+            count += 1;
+            let name = match file.as_str() {
+                "" => page.name.clone(),
+                file => plain(&folder.join(file)),
+            };
+            let other = pages.iter().find(|page| page.name == name);
+            let is_there = root().join(&name).exists()
+                && (anchor.is_empty()
+                    || other.is_some_and(|page| page.anchors().contains(&anchor)));
+            if !is_there {
+                dead.push(format!("{}:{line}: {file}#{anchor}", page.name));
+            }
+        }
+    }
+    println!("{count} links on {} pages", pages.len());
+    assert!(count > 200, "{count} links were found");
+    assert!(dead.is_empty(), "{}", dead.join("\n"));
+}
+
+/// A path from the root without `..`.
+fn plain(path: &Path) -> String {
+    let mut parts = Vec::new();
+    for part in path.components() {
+        let part = part.as_os_str().to_string_lossy();
+        if part == ".." {
+            parts.pop();
+        } else {
+            parts.push(part);
+        }
+    }
+    parts.join("/")
+}
+
+/// Paths in code lead to files of the project.
 #[test]
 fn paths_exist() {
     for page in pages() {
-        let folder = root().join(&page.name).parent().map(Path::to_owned).unwrap_or_default();
-        for (line, target) in page.links() {
-            assert!(folder.join(&target).exists(), "{}:{line}: {target}", page.name);
-        }
         for (line, path) in page.paths() {
             assert!(root().join(&path).exists(), "{}:{line}: {path}", page.name);
         }

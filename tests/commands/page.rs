@@ -12,6 +12,7 @@ pub fn root() -> PathBuf {
 pub struct Page {
     /// Its path from the root.
     pub name: String,
+    pub bytes: usize,
     lines: Vec<Line>,
 }
 
@@ -20,13 +21,23 @@ struct Line {
     is_code: bool,
 }
 
-/// README, the pages of docs, and those beside the code.
+/// Folders without pages of ours: what is built, or brought in by a tool.
+const FOREIGN: [&str; 5] = [".git", "corpus", "node_modules", "out", "target"];
+
+/// Every page of the project.
+pub fn every_page() -> Vec<Page> {
+    let mut names = Vec::new();
+    gather(Path::new(""), &mut names);
+    names.sort_unstable();
+    names.into_iter().map(Page::read).collect()
+}
+
+/// The pages whose commands are tried: README, the pages of docs, and those beside the code.
 pub fn pages() -> Vec<Page> {
-    let docs = fs::read_dir(root().join("docs")).expect("the folder of docs");
-    let docs = docs.map(|entry| entry.expect("a file").file_name());
-    let docs = docs.map(|name| format!("docs/{}", name.to_string_lossy()));
-    let others = [
+    const OTHERS: [&str; 16] = [
+        "CONTRIBUTING.md",
         "README.md",
+        "SECURITY.md",
         "app/README.md",
         "arena/README.md",
         "board/README.md",
@@ -41,10 +52,32 @@ pub fn pages() -> Vec<Page> {
         "tuner/README.md",
         "values/README.md",
     ];
-    let others = others.map(str::to_owned);
-    let mut names: Vec<String> = docs.filter(|name| name.ends_with(".md")).chain(others).collect();
-    names.sort_unstable();
-    names.into_iter().map(Page::read).collect()
+    let is_tried =
+        |page: &Page| page.name.starts_with("docs/") || OTHERS.contains(&page.name.as_str());
+    every_page().into_iter().filter(is_tried).collect()
+}
+
+/// Adds the pages in a folder and below it.
+fn gather(folder: &Path, names: &mut Vec<String>) {
+    for entry in fs::read_dir(root().join(folder)).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = folder.join(&name);
+        if entry.file_type().expect("its type").is_dir() {
+            if !FOREIGN.contains(&name.as_str()) {
+                gather(&path, names);
+            }
+        } else if name.ends_with(".md") {
+            names.push(path.to_string_lossy().replace('\\', "/"));
+        }
+    }
+}
+
+/// The anchor of a heading, as GitHub makes it.
+fn anchor(heading: &str) -> String {
+    let is_kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    text.chars().filter(is_kept).map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
 impl Page {
@@ -58,7 +91,31 @@ impl Page {
             Line { text: text.to_owned(), is_code }
         });
         let lines = lines.collect();
-        Page { name, lines }
+        Page { name, bytes: text.len(), lines }
+    }
+
+    /// The lines outside of code.
+    pub fn prose(&self) -> impl Iterator<Item = &str> {
+        self.numbered(false).map(|(_, line)| line)
+    }
+
+    /// The anchors of its headings.
+    pub fn anchors(&self) -> Vec<String> {
+        let headings = self.prose().filter(|line| line.starts_with('#'));
+        let mut anchors: Vec<String> = Vec::new();
+        for base in headings.map(anchor) {
+            let is_same = |known: &&String| {
+                known.strip_prefix(&base).is_some_and(|rest| {
+                    let number = rest.strip_prefix('-').unwrap_or(rest);
+                    number.is_empty() || number.parse::<u32>().is_ok()
+                })
+            };
+            match anchors.iter().filter(is_same).count() {
+                0 => anchors.push(base),
+                count => anchors.push(format!("{base}-{count}")),
+            }
+        }
+        anchors
     }
 
     fn numbered(&self, is_code: bool) -> impl Iterator<Item = (usize, &str)> {
@@ -81,16 +138,17 @@ impl Page {
         .filter(|(_, text)| begins_with_a_program(text))
     }
 
-    /// The words in code that are paths from the root, with their lines. What the log says of a day
-    /// may be gone.
+    /// The words in code that are paths from the root, with their lines. What records say of a day may
+    /// be gone.
     pub fn paths(&self) -> impl Iterator<Item = (usize, String)> {
-        const FOLDERS: [&str; 13] = [
-            ".ci", "app", "arena", "board", "core", "docs", "engine", "eval", "fuzz", "games",
-            "kit", "tests", "tuner",
+        const FOLDERS: [&str; 17] = [
+            ".ci", ".github", "app", "arena", "board", "core", "docs", "engine", "eval", "fuzz",
+            "games", "kit", "notation", "results", "tests", "tuner", "values",
         ];
-        let spans = self.numbered(false).filter(|_| self.name != "docs/log.md").flat_map(
-            |(number, line)| line.split('`').skip(1).step_by(2).map(move |span| (number, span)),
-        );
+        let is_record = self.name.starts_with("docs/research/");
+        let spans = self.numbered(false).filter(move |_| !is_record).flat_map(|(number, line)| {
+            line.split('`').skip(1).step_by(2).map(move |span| (number, span))
+        });
         // The fuzzers make them.
         const NOT_YET: [&str; 2] = ["fuzz/artifacts", "fuzz/corpus"];
         let is_path = |span: &str| {
@@ -103,13 +161,20 @@ impl Page {
         spans.filter(move |(_, span)| is_path(span)).map(|(number, span)| (number, span.to_owned()))
     }
 
-    /// The files that links lead to, with their lines.
-    pub fn links(&self) -> impl Iterator<Item = (usize, String)> {
+    /// Where links lead within the project: a file, none for this page, and an anchor, none for the
+    /// whole of it; with their lines.
+    pub fn links(&self) -> impl Iterator<Item = (usize, String, String)> {
         let targets = self.numbered(false).flat_map(|(number, line)| {
-            line.split("](").skip(1).map(move |rest| (number, rest.split([')', '#']).next()))
+            let inline = line.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+            let is_named = line.starts_with('[');
+            let named = line.split_once("]: ").filter(|_| is_named).map(|(_, target)| target);
+            inline.chain(named).map(move |target| (number, target))
         });
-        let targets = targets.filter_map(|(number, target)| Some((number, target?.to_owned())));
-        targets.filter(|(_, target)| !target.is_empty() && !target.contains("://"))
+        let own = targets.filter(|(_, target)| !target.contains("://"));
+        own.map(|(number, target)| {
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            (number, file.to_owned(), anchor.to_owned())
+        })
     }
 }
 
