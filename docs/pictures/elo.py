@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws docs/pictures/elo.svg: Elo against Musketeer-Stockfish by version.
 
-Run it after a new match: add a row below (docs/log.md has them all), then `python3 docs/pictures/elo.py`.
+Run it after a new match: add a row below (the log in docs/research has them all), then `python3 docs/pictures/elo.py`.
 """
 
 from pathlib import Path
