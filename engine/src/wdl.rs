@@ -35,8 +35,8 @@ pub struct Model {
     pub margin: f64,
 }
 
-/// The chances in 4,000 games of the engine against itself, by the net (docs/performance.md). By
-/// the classical evaluation they are 195 and 94.
+/// The chances in 4,000 games of the engine against itself, by the net
+/// (docs/research/measurements.md). By the classical evaluation they are 195 and 94.
 pub const FITTED: Model = Model { scale: 212.0, margin: 67.0 };
 
 impl Model {

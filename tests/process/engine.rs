@@ -257,8 +257,8 @@ fn every_search_gets_one_answer_however_they_follow_each_other() {
     assert_eq!((left.stdout.as_str(), left.status), ("", Some(0)));
 }
 
-/// The speed is measured in docs/performance.md. A big table takes longer to make than `quit`
-/// waits, but what was asked before it is answered.
+/// The speed is measured in docs/research/measurements.md. A big table takes longer to make than
+/// `quit` waits, but what was asked before it is answered.
 #[test]
 fn quit_in_the_same_breath_drops_no_answer() {
     let table = "setoption name Hash value 1024\nisready\n";

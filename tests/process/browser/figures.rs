@@ -1,4 +1,4 @@
-//! The figures of the static page for docs/performance.md:
+//! The figures of the static page for docs/research/measurements.md:
 //! `cargo test -p treville --test browser figures -- --ignored --nocapture`.
 
 use std::io::Write;
@@ -98,7 +98,7 @@ const IN_SIGHT: &str = "(() => {
     return 100 * Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) / height;
 })()";
 
-/// Size and place of the board in every phase of a game: the table of docs/performance.md.
+/// Size and place of the board in every phase of a game: docs/research/measurements.md.
 #[test]
 #[ignore = "measures, and holds nothing"]
 fn figures_of_the_board() {

@@ -164,8 +164,8 @@ fn law_args(values: &Path, out: &Path) -> LawArgs {
 /// Games that are played to know how long one takes.
 const TRIED: u32 = 6;
 
-/// Stated figures of a game, from docs/performance.md: bytes in a file of positions, bytes of
-/// memory and seconds on a core for its part in the fit. Law and page take half a minute.
+/// Stated figures of a game, from docs/research/measurements.md: bytes in a file of positions,
+/// bytes of memory and seconds on a core for its part in the fit. Law and page take half a minute.
 const GAME_SIZE: f64 = 390.0;
 const GAME_MEMORY: f64 = 28_000.0;
 const GAME_FIT: f64 = 0.0013;
