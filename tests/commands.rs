@@ -4,6 +4,7 @@
 //! after the other, in a folder that is empty but for what a reader has of their own; the rest
 //! stand in [`skipped`] with the reason. Paths beside them exist.
 
+mod betza;
 mod help;
 mod page;
 pub mod program;

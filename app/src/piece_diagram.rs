@@ -74,3 +74,45 @@ pub fn diagram(movement: &Movement, letter: char) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Diagrams of movements next to each other, below their texts.
+    fn in_a_row(texts: &[&str]) -> String {
+        let diagrams: Vec<String> =
+            texts.iter().map(|text| diagram(&text.parse().expect("Betza notation"), '@')).collect();
+        let heads = texts.iter().map(|text| format!("{text:<19}")).collect::<String>();
+        let mut row = format!("{}\n", heads.trim_end());
+        for line in 0..8 {
+            let parts = diagrams.iter().map(|text| text.lines().nth(line).expect("eight lines"));
+            row += &format!("{}\n", parts.map(|part| &part[4..]).collect::<Vec<_>>().join("    "));
+        }
+        row
+    }
+
+    /// The guide to Betza notation shows what the program draws: the texts stand in its marks.
+    #[test]
+    fn the_docs_show_these_diagrams() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/betza.md");
+        let guide = std::fs::read_to_string(path).unwrap().replace("\r\n", "\n");
+        let (open, close) = ("<!-- diagrams ", "<!-- /diagrams -->");
+        let mut parts = guide.split(open);
+        let mut new = parts.next().expect("a beginning").to_owned();
+        let mut count = 0;
+        for part in parts {
+            let (texts, rest) = part.split_once(" -->\n").expect("the end of a mark");
+            let (_, tail) = rest.split_once(close).expect("a mark behind the diagrams");
+            let row = in_a_row(&texts.split(' ').collect::<Vec<_>>());
+            new += &format!("{open}{texts} -->\n```text\n{row}```\n{close}{tail}");
+            count += 1;
+        }
+        assert_eq!(count, 5);
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::write(path, new).unwrap();
+        } else {
+            assert!(guide == new, "docs/betza.md is stale: run this test with UPDATE_DOCS=1");
+        }
+    }
+}
