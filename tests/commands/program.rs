@@ -216,8 +216,13 @@ fn filled(word: &str, length: usize) -> String {
 fn taken(program: Program, words: &[String]) -> Result<(), String> {
     let line = || [program.name().to_owned()].into_iter().chain(words.iter().cloned());
     let refused = |error: clap::Error| error.to_string();
+    // Clap ends `--version` and `--help` with an error of exit status 0.
+    let answered = |error: clap::Error| match error.exit_code() {
+        0 => Ok(()),
+        _ => Err(refused(error)),
+    };
     match program {
-        Program::Treville => treville::cli::Cli::try_parse_from(line()).map(drop).map_err(refused),
+        Program::Treville => treville::cli::Cli::try_parse_from(line()).map(drop).or_else(answered),
         Program::Tuner => {
             treville_tuner::cli::Cli::try_parse_from(line()).map(drop).map_err(refused)
         }

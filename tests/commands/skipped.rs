@@ -41,6 +41,7 @@ pub const SKIPPED: &[SkippedCommand] = &[
     skipped("", "treville-arena suite", "needs a file of positions"),
     skipped("", "treville-arena puzzles", "needs games with something to find"),
     skipped("", "cargo build", "builds the programs"),
+    skipped("", "cargo install", "installs the program"),
     skipped("", "rustup target add", "changes the toolchain"),
     skipped("", "cargo test", "runs these tests"),
     skipped("", "cargo +nightly", "needs a nightly compiler, and runs until it is stopped"),
