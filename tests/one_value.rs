@@ -6,6 +6,8 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
+use treville_core::color::Color;
+use treville_core::pieces::PieceSet;
 use treville_eval::appraisal::{Appraisal, appraise, pawns};
 
 use crate::commands::program::{Program, missing};
@@ -79,6 +81,26 @@ fn every_program_gives_the_same_answer() {
     });
     for (_, _, own) in &answers()[2..] {
         assert_says(&sittings.concat(), &format!("It is worth {own}."));
+    }
+}
+
+/// README has the ten pieces of Musketeer chess, dearest first, by the numbers of the program.
+#[test]
+fn the_readme_has_the_values_of_the_ten_pieces() {
+    let value = |name: &str| {
+        let kinds = PieceSet::musketeer();
+        let kind = kinds.by_text(Color::White, &name.to_lowercase()).expect("a piece");
+        pawns(appraise(kinds.kind(kind).movement).value)
+    };
+    let rows = include_str!("../README.md").lines().filter_map(|line| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let [name, letter, _, worth] = cells[..] else { return None };
+        (letter.len() == 1 && !worth.is_empty()).then(|| (name.to_owned(), worth.to_owned()))
+    });
+    let rows: Vec<(String, String)> = rows.collect();
+    assert_eq!(rows.len(), 10);
+    for (name, worth) in &rows {
+        assert_eq!(*worth, value(name), "{name}");
     }
 }
 

@@ -97,19 +97,25 @@ fn words_that_are_no_pieces_get_one_line() {
     }
 }
 
-/// The page of the docs shows what the program says: a piece of one's own, an officer and a trade.
+/// The docs show what the program says: a piece of one's own, officers and a trade.
 #[test]
 fn the_docs_show_these_answers() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/pieces.md");
-    let guide = std::fs::read_to_string(path).unwrap().replace("\r\n", "\n");
-    let shown = ["Mine:BN2mW", "leopard archbishop cQmW mQcW", "B+R Q"]
-        .map(|words| format!("$ treville value {words}\n{}", value(words).unwrap()));
-    let new = format!("```text\n{}```\n", shown.join("\n"));
+    let pieces = ["Mine:BN2mW", "leopard archbishop cQmW mQcW", "B+R Q"];
+    hold("docs/pieces.md", &pieces);
+    hold("README.md", &["Mine:FC cQmW grasshopper", "Mine:FC+P R"]);
+}
+
+fn hold(page: &str, shown: &[&str]) {
+    let path = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(page);
+    let guide = std::fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+    let shown =
+        shown.iter().map(|words| format!("$ treville value {words}\n{}", value(words).unwrap()));
+    let new = format!("```text\n{}```\n", shown.collect::<Vec<_>>().join("\n"));
     let (open, close) = ("<!-- value -->\n", "<!-- /value -->");
     let (head, rest) = guide.split_once(open).expect("a mark before the answers");
     let (old, tail) = rest.split_once(close).expect("a mark behind them");
     if std::env::var_os("UPDATE_DOCS").is_none() {
-        assert!(old == new, "docs/pieces.md is stale: run this test with UPDATE_DOCS=1\n{new}");
+        assert!(old == new, "{page} is stale: run this test with UPDATE_DOCS=1\n{new}");
         return;
     }
     std::fs::write(path, format!("{head}{open}{new}{close}{tail}")).unwrap();
