@@ -71,8 +71,9 @@ fn commands_that_end_soon_work_one_after_the_other_in_an_empty_folder() {
 }
 
 /// The readers' own files.
-const OWN_FILES: [(&str, &str); 3] = [
+const OWN_FILES: [(&str, &str); 4] = [
     ("games.ini", "[mygame:chess]\n"),
+    ("marches.ini", "[marches:chess]\n"),
     ("own.ini", "[own:chess]\n"),
     (
         "zebus.ini",
@@ -130,5 +131,16 @@ fn paths_exist() {
         for (line, path) in page.paths() {
             assert!(root().join(&path).exists(), "{}:{line}: {path}", page.name);
         }
+    }
+}
+
+/// `treville bench` makes another number of nodes after a change of the search; pages name it.
+#[test]
+fn the_docs_have_the_number_of_bench() {
+    let number = treville_engine::bench::SIGNATURE.to_string();
+    let with_commas = format!("{},{}", &number[..number.len() - 3], &number[number.len() - 3..]);
+    for (page, number) in [("install.md", &number), ("performance.md", &with_commas)] {
+        let text = fs::read_to_string(root().join("docs").join(page)).expect("a page");
+        assert!(text.contains(number.as_str()), "docs/{page}: expected {number}");
     }
 }
