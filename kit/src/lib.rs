@@ -25,9 +25,11 @@ pub mod jobs;
 pub mod journal;
 pub mod page;
 pub mod program;
+#[cfg(not(target_family = "wasm"))]
 pub mod progress;
 pub mod say;
 pub mod shard;
+#[cfg(not(target_family = "wasm"))]
 pub mod signals;
 pub mod text;
 pub mod threads;
