@@ -1,8 +1,9 @@
 //! The answer to what a piece is worth as a sentence about a named piece: every program says the
 //! same.
 
-use treville_core::betza::Movement;
-use treville_core::piece::PieceType;
+use treville_core::betza::{Movement, SpelledMovement};
+use treville_core::definition::{Owner, PieceDefinition};
+use treville_core::piece::{ORTHODOX_PIECES, PieceType};
 use treville_core::pieces::PieceSet;
 use treville_eval::appraisal::Appraisal;
 use treville_notation::literature;
@@ -40,4 +41,18 @@ pub fn name_of(movement: &Movement) -> Option<String> {
         Some(kind) => Some(set.kind(kind).name.clone()),
         None => literature::name_of(movement).map(str::to_owned),
     }
+}
+
+/// Whether such a piece and its king can mate a bare king.
+#[must_use]
+pub fn mates_alone(movement: &Movement) -> bool {
+    let piece = PieceDefinition {
+        letter: 'X',
+        name: "piece".to_owned(),
+        movement: SpelledMovement::from(movement.clone()),
+        owner: Owner::Both,
+    };
+    let pieces = ORTHODOX_PIECES.iter().map(PieceDefinition::from).chain([piece]);
+    let kind = PieceType::new(PieceType::ORTHODOX as u8);
+    PieceSet::of(&pieces.collect::<Vec<_>>()).is_ok_and(|set| set.mates_alone(kind))
 }

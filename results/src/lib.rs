@@ -7,6 +7,7 @@
 //! - [`pieces`]: pieces as they are named on the command line and in files
 //! - [`answer`]: the answer to what a piece is worth, as a sentence
 //! - [`groups`]: groups of them as they are written
+//! - [`answer_json`]: the same answer as an object, and that of a trade
 //! - [`definition`]: the definition of a game as JSON
 //! - [`plan`]: how games were played
 //! - [`fit`]: weights, values of pieces and factors that were fitted to positions
@@ -16,6 +17,7 @@
 //! - [`net_values`]: values of pieces by a net
 
 pub mod answer;
+pub mod answer_json;
 pub mod bounds;
 pub mod definition;
 pub mod fit;

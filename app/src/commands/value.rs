@@ -4,20 +4,18 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
-use treville_core::betza::{Movement, SpelledMovement};
-use treville_core::definition::{Owner, PieceDefinition};
-use treville_core::piece::{ORTHODOX_PIECES, PieceType};
+use treville_core::betza::Movement;
+use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_engine::variant::Variants;
-use treville_eval::appraisal::{
-    Appraisal, Basis, Trade, appraise, fair_trades, pawns, tenths, trade,
-};
+use treville_eval::appraisal::{Appraisal, Basis, appraise, fair_trades, pawns, trade};
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::forecast::model::OFFICERS;
 use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::{Method, worth};
 use treville_kit::failure::Failure;
-use treville_results::answer::{known_as, name_of, sentence};
+use treville_results::answer::{mates_alone, name_of, sentence};
+use treville_results::answer_json::{PieceJson, TradeJson};
 use treville_results::groups::Group;
 use treville_results::pieces::{Piece, Pieces};
 
@@ -94,19 +92,6 @@ fn exchange(args: &ValueArgs, known: &Pieces, output: &mut impl Write) -> Result
         writeln!(output, "  {times}{}", sentence(piece, &appraise(piece.movement())))?;
     }
     Ok(())
-}
-
-/// Whether such a piece and its king can mate a bare king.
-fn mates_alone(movement: &Movement) -> bool {
-    let piece = PieceDefinition {
-        letter: 'X',
-        name: "piece".to_owned(),
-        movement: SpelledMovement::from(movement.clone()),
-        owner: Owner::Both,
-    };
-    let pieces = ORTHODOX_PIECES.iter().map(PieceDefinition::from).chain([piece]);
-    let kind = PieceType::new(PieceType::ORTHODOX as u8);
-    PieceSet::of(&pieces.collect::<Vec<_>>()).is_ok_and(|set| set.mates_alone(kind))
 }
 
 /// The answer for one piece, with movement, neighbours, reasons and trades.
@@ -189,98 +174,6 @@ fn unit_of(method: Method) -> f64 {
         .map(|movement| worth(&Profile::new(&movement), method, &Factors::SOURCE).pawns)
         .sum();
     OFFICERS / sum
-}
-
-/// A piece as JSON: centipawns of source 001.
-#[derive(Serialize)]
-struct PieceJson<'a> {
-    value: f64,
-    low: f64,
-    high: f64,
-    full_boards: f64,
-    endings: f64,
-    basis: &'static str,
-    games: Option<u32>,
-    name: &'a str,
-    movement: String,
-    known_as: Option<String>,
-    is_remote: bool,
-    mates_alone: bool,
-    nearest: Vec<NearJson>,
-    reasons: Vec<ReasonJson>,
-    fair_trades: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct NearJson {
-    movement: &'static str,
-    value: f64,
-    nearness: f64,
-}
-
-#[derive(Serialize)]
-struct ReasonJson {
-    reason: &'static str,
-    value: f64,
-}
-
-/// A trade as JSON: centipawns of source 001.
-#[derive(Serialize)]
-struct TradeJson<'a> {
-    value: f64,
-    left: &'a str,
-    right: &'a str,
-    left_value: f64,
-    right_value: f64,
-    probability: f64,
-}
-
-impl<'a> TradeJson<'a> {
-    fn of(left: &'a Group, right: &'a Group, trade: &Trade) -> TradeJson<'a> {
-        TradeJson {
-            value: tenths(trade.left - trade.right),
-            left: &left.text,
-            right: &right.text,
-            left_value: tenths(trade.left),
-            right_value: tenths(trade.right),
-            probability: (trade.probability * 1000.0).round() / 1000.0,
-        }
-    }
-}
-
-impl<'a> PieceJson<'a> {
-    fn of(piece: &'a Piece, appraisal: &Appraisal) -> PieceJson<'a> {
-        let (basis, games) = match appraisal.basis {
-            Basis::Weights => ("weights", None),
-            Basis::Fit { .. } => ("fit", None),
-            Basis::Games(games) => ("games", Some(games)),
-            Basis::Forecast => ("forecast", None),
-        };
-        let near = appraisal.nearest.iter().map(|near| NearJson {
-            movement: near.movement,
-            value: tenths(near.value),
-            nearness: (near.nearness * 1000.0).round() / 1000.0,
-        });
-        let reason =
-            |(reason, value): &(&'static str, f64)| ReasonJson { reason, value: tenths(*value) };
-        PieceJson {
-            value: tenths(appraisal.value),
-            low: tenths(appraisal.low),
-            high: tenths(appraisal.high),
-            full_boards: tenths(appraisal.phases[0]),
-            endings: tenths(appraisal.phases[1]),
-            basis,
-            games,
-            name: &piece.name,
-            movement: piece.movement().to_string(),
-            known_as: known_as(piece),
-            is_remote: appraisal.is_remote,
-            mates_alone: mates_alone(piece.movement()),
-            nearest: near.collect(),
-            reasons: appraisal.reasons.iter().map(reason).collect(),
-            fair_trades: fair_trades(appraisal.value),
-        }
-    }
 }
 
 #[cfg(test)]
