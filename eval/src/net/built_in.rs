@@ -1,8 +1,11 @@
 //! The net inside the program.
 //!
-//! In WebAssembly it is empty: a page loads the net as a file of its own, which browsers cache.
+//! In WebAssembly it is empty: a page loads the net as a file of its own, which browsers cache. A
+//! program there may be given a net to have inside.
 
 use std::sync::LazyLock;
+#[cfg(target_family = "wasm")]
+use std::sync::OnceLock;
 
 use crate::net::evaluator::Net;
 use crate::net::file;
@@ -17,6 +20,17 @@ pub const FILE: &[u8] = include_bytes!("../../nets/b509e5cefb2e.net");
 #[cfg(target_family = "wasm")]
 pub const FILE: &[u8] = &[];
 
+/// The net that was given.
+#[cfg(target_family = "wasm")]
+static PROVIDED: OnceLock<Net> = OnceLock::new();
+
+/// From here on the program has this net inside. Returns false if it has one already.
+#[cfg(target_family = "wasm")]
+#[must_use]
+pub fn provide(net: Net) -> bool {
+    PROVIDED.set(net).is_ok()
+}
+
 /// The most bytes that the net takes, with the weights of its file while they are unpacked.
 const ROOM: usize = 64 << 20;
 
@@ -25,6 +39,10 @@ const ROOM: usize = 64 << 20;
 /// hashed again.
 #[must_use]
 pub fn built_in() -> Option<Net> {
+    #[cfg(target_family = "wasm")]
+    if let Some(net) = PROVIDED.get() {
+        return Some(net.clone());
+    }
     static NET: LazyLock<Option<Net>> = LazyLock::new(|| {
         (!FILE.is_empty() && has_room()).then_some(())?;
         let parameters = file::read(FILE).ok()?;
