@@ -44,6 +44,8 @@ pub const SKIPPED: &[SkippedCommand] = &[
     skipped("", "cargo test", "runs these tests"),
     skipped("", "cargo +nightly", "needs a nightly compiler, and runs until it is stopped"),
     skipped("", "treville-site", "builds the module in WebAssembly"),
+    skipped("", "node npm/build.mjs", "builds the module in WebAssembly"),
+    skipped("npm/README.md", "node ", "`.ci/full npm` runs them"),
     skipped("", " board", "a server, until it is stopped"),
     skipped("", "treville --log", "talks to a GUI until that ends it"),
     skipped("", "xboard ", "a GUI"),
