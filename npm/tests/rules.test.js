@@ -157,6 +157,7 @@ test("what is wrong is one sentence", () => {
     [() => position.perft(-1), /^expected a depth as a whole number from 0, got -1$/],
     [() => new Game("chess").positionAfter(1), /^expected from 0 to 0 moves, got 1$/],
     [() => (new Game("chess").result = /** @type {any} */ ("2-0")), /^expected 1-0, .*got '2-0'$/],
+    [() => movement("N".repeat(1001)), /^expected a piece of at most 1000 bytes, got 1001$/],
     [() => appraise("N".repeat(65 << 20)), /^expected at most 64 MiB in one call/],
   ]) {
     assert.throws(/** @type {() => void} */ (call), refusal(/** @type {RegExp} */ (message)));

@@ -20,6 +20,7 @@ use treville_core::rules::{Castling, Rules};
 use treville_core::{san, uci};
 use treville_engine::variant::{Variant, Variants};
 use treville_eval::appraisal::{appraise, trade};
+use treville_kit::failure::printable;
 use treville_notation::named_piece::{NamedPiece, game_of_pair};
 use treville_notation::pgn::Reader;
 use treville_notation::{literature, variants, words};
@@ -87,6 +88,17 @@ struct Place {
     fen: String,
 }
 
+/// The most bytes of a piece or of a side of a trade: nobody writes a longer one, and it would take
+/// seconds.
+const LONGEST_PIECE: usize = 1000;
+
+fn bounded(text: &str) -> Result<&str, String> {
+    match text.len() {
+        0..=LONGEST_PIECE => Ok(text),
+        got => Err(format!("expected a piece of at most {LONGEST_PIECE} bytes, got {got}")),
+    }
+}
+
 type Answer = Result<Value, String>;
 
 /// Answers a request: `{"ok": ...}`, or `{"error": "..."}` in one line.
@@ -100,7 +112,7 @@ pub fn answer(request: &str) -> String {
     });
     match read.and_then(answered) {
         Ok(value) => json!({ "ok": value }),
-        Err(problem) => json!({ "error": problem }),
+        Err(problem) => json!({ "error": printable(&problem) }),
     }
     .to_string()
 }
@@ -117,8 +129,8 @@ fn answered(request: Request) -> Answer {
         }
         Request::Variants { text } => read_variants(&text),
         Request::Pair { pieces } => {
-            let [one, other] = pieces.map(|text| text.parse::<NamedPiece>().map_err(in_words));
-            let game = game_of_pair(&[one?, other?]).map_err(in_words)?;
+            let read = |text| bounded(text)?.parse::<NamedPiece>().map_err(in_words);
+            let game = game_of_pair(&[read(&pieces[0])?, read(&pieces[1])?]).map_err(in_words)?;
             variant_of(game.rules().map_err(in_words)?)
         }
         Request::Changed { variant, check_forfeit, chess960 } => {
@@ -173,14 +185,14 @@ fn answered(request: Request) -> Answer {
             Ok(pgn.to_string().into())
         }
         Request::Appraise { piece } => {
-            let piece = Piece::read(&piece).map_err(in_words)?;
+            let piece = Piece::read(bounded(&piece)?).map_err(in_words)?;
             serde_json::to_value(PieceJson::of(&piece, &appraise(piece.movement())))
                 .map_err(in_words)
         }
         Request::Trade { left, right } => {
             let known = Pieces::default();
-            let [left, right] = [left, right].map(|text| Group::read(&text, &known));
-            let [left, right] = [left.map_err(in_words)?, right.map_err(in_words)?];
+            let read = |text| Group::read(bounded(text)?, &known).map_err(in_words);
+            let [left, right] = [read(&left)?, read(&right)?];
             let [own, other] = [&left, &right].map(|group| {
                 let pieces = group.pieces.iter();
                 pieces.map(|(count, own)| (*count, own.movement().clone())).collect::<Vec<_>>()
@@ -189,7 +201,7 @@ fn answered(request: Request) -> Answer {
                 .map_err(in_words)
         }
         Request::Movement { betza } => {
-            let movement: Movement = betza.parse().map_err(|error| {
+            let movement: Movement = bounded(&betza)?.parse().map_err(|error| {
                 format!("expected Betza notation, got '{}': {error}", excerpt(&betza))
             })?;
             Ok(json!({
