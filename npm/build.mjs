@@ -21,7 +21,15 @@ function version() {
 /** The module, by the profile that makes it small and fast. */
 function buildModule() {
   const folder = join(root, "target/wasm");
-  const flags = ["--locked", "--profile", "wasm", "--package", "treville-npm", "--target", TARGET];
+  const flags = [
+    "--locked",
+    "--profile",
+    "wasm",
+    "--package",
+    "treville-npm",
+    "--target",
+    TARGET,
+  ];
   const env = { ...process.env };
   // Flags for this machine's processor are not for this target.
   delete env.RUSTFLAGS;
@@ -36,13 +44,16 @@ function buildModule() {
 
 const written = JSON.parse(readFileSync(join(own, "package.json"), "utf8")).version;
 if (written !== version()) {
-  throw new Error(`expected version ${version()} in npm/package.json, as in Cargo.toml, got ${written}`);
+  throw new Error(
+    `expected version ${version()} in npm/package.json, as in Cargo.toml, got ${written}`,
+  );
 }
 copyFileSync(buildModule(), join(own, "treville.wasm"));
 const nets = readdirSync(join(root, "eval/nets")).filter((name) => name.endsWith(".net"));
 if (nets.length !== 1) throw new Error(`expected one net in eval/nets, got ${nets.length}`);
 copyFileSync(join(root, "eval/nets", nets[0]), join(own, "treville.net"));
-for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, name), join(own, name));
+for (const name of ["LICENSE-MIT", "LICENSE-APACHE"])
+  copyFileSync(join(root, name), join(own, name));
 
 const [folder] = process.argv.slice(2);
 if (folder) {

@@ -29,10 +29,12 @@ const STOP = `const { Engine } = await import("treville/engine");
 /** The median of what programs print that begin from nothing. @param {string} program */
 function median(program) {
   const run = () =>
-    Number(execFileSync(process.execPath, ["--input-type=module", "--eval", program], {
-      cwd: new URL(".", import.meta.url),
-      encoding: "utf8",
-    }));
+    Number(
+      execFileSync(process.execPath, ["--input-type=module", "--eval", program], {
+        cwd: new URL(".", import.meta.url),
+        encoding: "utf8",
+      }),
+    );
   const times = Array.from({ length: ROUNDS }, run).sort((a, b) => a - b);
   return Math.round(times[ROUNDS >> 1]);
 }

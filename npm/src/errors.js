@@ -8,7 +8,7 @@ export class TrevilleError extends Error {
 /** @param {unknown} value */
 function kind(value) {
   if (value === null) return "null";
-  return typeof value === "object" ? value.constructor?.name ?? "an object" : typeof value;
+  return typeof value === "object" ? (value.constructor?.name ?? "an object") : typeof value;
 }
 
 /**

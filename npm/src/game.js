@@ -10,7 +10,11 @@ import { Variant, number, variant } from "./variant.js";
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "*"];
 
 export class Game {
-  /** The moves that were played, each with its annotation, which may be changed. @type {AnnotatedMove[]} */
+  /**
+   * The moves that were played, each with its annotation, which may be changed.
+   *
+   * @type {AnnotatedMove[]}
+   */
   moves = [];
   /** @type {Map<string, string>} */
   tags = new Map();
@@ -83,8 +87,15 @@ export class Game {
     const found = typeof move === "string" ? before.move(move, options) : before.move(move?.uci);
     const after = before.play(found);
     const { uci, san } = found;
-    this.moves.push(
-      { uci, san, nags: [], evaluation: null, commands: [], comment: "", variations: [] });
+    this.moves.push({
+      uci,
+      san,
+      nags: [],
+      evaluation: null,
+      commands: [],
+      comment: "",
+      variations: [],
+    });
     this.#positions.push(after);
     this.#result = undefined;
     return found;

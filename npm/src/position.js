@@ -52,7 +52,7 @@ export class Position {
 
   /** @param {string | Move} move */
   play(move) {
-    const { uci } = typeof move === "string" ? this.move(move) : move ?? {};
+    const { uci } = typeof move === "string" ? this.move(move) : (move ?? {});
     aString(uci, "a move, or its text,");
     return position(rules.ask({ do: "after", place: place(this), uci }), this.variant);
   }

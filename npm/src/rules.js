@@ -1,4 +1,4 @@
-/** Requests to the rules, on the caller's thread. The module is compiled when this file is loaded. */
+/** Requests to the rules, on the caller's thread. Loading this file compiles the module. */
 
 import { TrevilleError } from "./errors.js";
 import { compile } from "./platform.js";

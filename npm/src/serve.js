@@ -32,7 +32,7 @@ export function serve({ say, pull, end }) {
     if (isRunning || !starting) return;
     isRunning = true;
     const uci = await starting;
-    for (let line; (line = lines.shift()) !== undefined; ) {
+    for (let line; (line = lines.shift()) !== undefined;) {
       if (!(await uci.take(line))) return end();
     }
     isRunning = false;

@@ -11,8 +11,16 @@
 const KINDS = ["stop", "ponderhit", "isready"];
 
 /** Those that end a search before anything else. */
-const ENDS = new Set(
-  ["stop", "quit", "position", "go", "ucinewgame", "setoption", "bench", "flip"]);
+const ENDS = new Set([
+  "stop",
+  "quit",
+  "position",
+  "go",
+  "ucinewgame",
+  "setoption",
+  "bench",
+  "flip",
+]);
 
 /** @typedef {{ shared: Int32Array } | { addresses: string[] }} Start */
 /** @typedef {{ line: string, mark: (number | string)[] }} Letter */

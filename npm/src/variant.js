@@ -3,7 +3,7 @@
 import { TrevilleError, aFlag, aString, instance } from "./errors.js";
 import { rules } from "./rules.js";
 
-/** Nobody else makes variants. */
+/** Only this file makes variants. */
 const KEY = Symbol("variant");
 
 export class Variant {
@@ -15,11 +15,20 @@ export class Variant {
    * @param {Record<string, any>} fields
    */
   constructor(key, fields) {
-    if (key !== KEY) throw new TypeError("expected Variant.get, Variant.read or Variant.ofPair");
+    if (key !== KEY) throw new TypeError("expected Variant.get, Variant.read or .ofPair");
     this.#fields = fields;
     this.#starts = rules.starts;
     const { name, start, pieces, choices, gating, stalemate, chess960, checkForfeit } = fields;
-    Object.assign(this, { name, start, pieces, choices, gating, stalemate, chess960, checkForfeit });
+    Object.assign(this, {
+      name,
+      start,
+      pieces,
+      choices,
+      gating,
+      stalemate,
+      chess960,
+      checkForfeit,
+    });
     Object.freeze(this);
   }
 

@@ -2,8 +2,8 @@
  * The engine as a worker: lines of UCI come by `postMessage`, and lines go out the same way, one a
  * message.
  *
- * In Node the worker searches by itself and looks for mail while it does. In browsers it passes lines
- * on to a second worker, which searches, and signals what must not wait.
+ * In Node the worker searches by itself and looks for mail while it does. In browsers it passes
+ * lines on to a second worker, which searches, and signals what must not wait.
  */
 
 import { isNode, node } from "./platform.js";

@@ -6,8 +6,13 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
-const NAMES = ["chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser",
-  "google-chrome"];
+const NAMES = [
+  "chromium-headless-shell",
+  "chrome-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+];
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
 const ISOLATED = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -106,8 +111,13 @@ async function titleOf(browser, folder, page, headers) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   const profile = join(folder, `profile-${port}`);
-  const flags = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${profile}`,
-    "--remote-debugging-port=0"];
+  const flags = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    `--user-data-dir=${profile}`,
+    "--remote-debugging-port=0",
+  ];
   const child = spawn(browser, [...flags, `http://127.0.0.1:${port}/`], { stdio: "ignore" });
   const ended = new Promise((resolve) => child.on("exit", resolve));
   const late = setTimeout(() => hear(`no best move in ${LIMIT / 1000} s`), LIMIT);

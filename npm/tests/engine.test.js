@@ -34,8 +34,11 @@ function story(name, body, options) {
 const last = (lines) => lines[lines.length - 1];
 
 test("a worker speaks UCI by messages, as other packages of engines do", LIMIT, async () => {
-  const worker = new Worker(fileURLToPath(import.meta.resolve?.("treville/worker")
-    ?? new URL("../src/worker.js", import.meta.url)));
+  const worker = new Worker(
+    fileURLToPath(
+      import.meta.resolve?.("treville/worker") ?? new URL("../src/worker.js", import.meta.url),
+    ),
+  );
   /** @type {string[]} */
   const lines = [];
   const ended = new Promise((resolve) => worker.on("exit", resolve));
@@ -53,7 +56,10 @@ test("a worker speaks UCI by messages, as other packages of engines do", LIMIT, 
 story("all options are there, and the net is in use", async (engine) => {
   const lines = await engine.ask("uci", "uciok");
   for (const name of ["Hash", "Use NNUE", "EvalFile", "UCI_Variant", "UCI_Elo", "MultiPV"]) {
-    assert.ok(lines.some((line) => line.startsWith(`option name ${name} type`)), name);
+    assert.ok(
+      lines.some((line) => line.startsWith(`option name ${name} type`)),
+      name,
+    );
   }
   const net = (/** @type {string[]} */ said) => said.some((line) => /net/i.test(line));
   assert.ok(net(await engine.ask("eval\nisready", "readyok")));
@@ -61,11 +67,18 @@ story("all options are there, and the net is in use", async (engine) => {
   assert.ok(!net(await engine.ask("eval\nisready", "readyok")));
 });
 
-story("without a net the classical evaluation judges", async (engine) => {
-  const said = await engine.ask("eval\nisready", "readyok");
-  assert.ok(!said.some((line) => /net/i.test(line)));
-  assert.match(last(await engine.ask("position startpos\ngo depth 5", "bestmove")), /^bestmove /);
-}, { net: false });
+story(
+  "without a net the classical evaluation judges",
+  async (engine) => {
+    const said = await engine.ask("eval\nisready", "readyok");
+    assert.ok(!said.some((line) => /net/i.test(line)));
+    assert.match(
+      last(await engine.ask("position startpos\ngo depth 5", "bestmove")),
+      /^bestmove /,
+    );
+  },
+  { net: false },
+);
 
 const NET = new URL("../treville.net", import.meta.url);
 for (const [kind, net] of /** @type {[string, any][]} */ ([
@@ -73,21 +86,32 @@ for (const [kind, net] of /** @type {[string, any][]} */ ([
   ["a path", fileURLToPath(NET)],
   ["bytes", new Uint8Array(readFileSync(NET))],
 ])) {
-  story(`the net may be ${kind}`, async (engine) => {
-    const said = await engine.ask("eval\nisready", "readyok");
-    assert.ok(said.some((line) => /net/i.test(line)));
-  }, { net });
+  story(
+    `the net may be ${kind}`,
+    async (engine) => {
+      const said = await engine.ask("eval\nisready", "readyok");
+      assert.ok(said.some((line) => /net/i.test(line)));
+    },
+    { net },
+  );
 }
 
 for (const [kind, net, message] of /** @type {[string, any, RegExp][]} */ ([
   ["no net", new Uint8Array(100), /^info string error: expected a net beside the engine/],
   ["missing", "/nowhere/my.net", /^info string error: no net: ENOENT/],
 ])) {
-  story(`a net that is ${kind} is one line, and the engine plays on`, async (engine) => {
-    const said = await engine.ask("go depth 3", "bestmove");
-    assert.ok(said.some((line) => message.test(line)), said.join("\n"));
-    assert.match(last(said), /^bestmove [a-h]/);
-  }, { net });
+  story(
+    `a net that is ${kind} is one line, and the engine plays on`,
+    async (engine) => {
+      const said = await engine.ask("go depth 3", "bestmove");
+      assert.ok(
+        said.some((line) => message.test(line)),
+        said.join("\n"),
+      );
+      assert.match(last(said), /^bestmove [a-h]/);
+    },
+    { net },
+  );
 }
 
 story("a search is stopped, and answers before other lines", async (engine) => {
@@ -108,7 +132,10 @@ story("a stop that comes with the search ends it", async (engine) => {
 story("a new position ends the search of the old one", async (engine) => {
   const search = engine.ask("position startpos\ngo infinite", "bestmove");
   await pause(200);
-  const next = engine.ask("position startpos moves d2d4 d7d5\ngo depth 3 searchmoves c2c4", "bestmove c2c4");
+  const next = engine.ask(
+    "position startpos moves d2d4 d7d5\ngo depth 3 searchmoves c2c4",
+    "bestmove c2c4",
+  );
   assert.match(last(await search), /^bestmove [a-h]/);
   assert.match(last(await next), /^bestmove c2c4/);
 });
@@ -143,7 +170,10 @@ story("Musketeer chess is set up and played", async (engine) => {
   const game = new Game();
   for (const move of "L C L@b0 L@g9 C@d0 C@f9".split(" ")) game.play(move);
   const best = last(await engine.ask(`${game.toUci()}\ngo depth 6`, "bestmove")).split(" ")[1];
-  assert.ok(game.position.moves.some(({ uci }) => uci === best), best);
+  assert.ok(
+    game.position.moves.some(({ uci }) => uci === best),
+    best,
+  );
 });
 
 story("a file of games is read where the engine runs", async (engine) => {
@@ -153,14 +183,24 @@ story("a file of games is read where the engine runs", async (engine) => {
   assert.ok((await engine.ask("uci", "uciok")).some((line) => line.includes("var short")));
   engine.postMessage("setoption name UCI_Variant value short");
   assert.match(last(await engine.ask("position startpos\ngo depth 3", "bestmove")), /^bestmove /);
-  const missing = await engine.ask("setoption name VariantPath value /no.ini\nisready", "readyok");
+  const missing = await engine.ask(
+    "setoption name VariantPath value /no.ini\nisready",
+    "readyok",
+  );
   assert.match(missing[0], /^info string error: VariantPath \/no.ini: ENOENT/);
 });
 
 story("bad input is one line, and never the end", async (engine) => {
-  for (const line of ["nonsense", "go depth x", "position fen 8/8", "setoption name Hash value 4096",
-    "setoption name Threads value 8", "setoption name Debug Log File value log.txt",
-    `position startpos moves ${"e2e4 ".repeat(300_000)}`, "position startpos moves e2e5"]) {
+  for (const line of [
+    "nonsense",
+    "go depth x",
+    "position fen 8/8",
+    "setoption name Hash value 4096",
+    "setoption name Threads value 8",
+    "setoption name Debug Log File value log.txt",
+    `position startpos moves ${"e2e4 ".repeat(300_000)}`,
+    "position startpos moves e2e5",
+  ]) {
     const said = await engine.ask(`${line}\nstop\nisready`, "readyok");
     assert.ok(said.length < 20, line.slice(0, 50));
   }
@@ -170,7 +210,9 @@ story("bad input is one line, and never the end", async (engine) => {
 });
 
 story("weaker play differs from engine to engine", async (engine) => {
-  engine.postMessage("setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 400");
+  engine.postMessage(
+    "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 400",
+  );
   const moves = new Set();
   for (let game = 0; game < 12; game += 1) {
     const lines = await engine.ask("ucinewgame\nposition startpos\ngo nodes 200", "bestmove");

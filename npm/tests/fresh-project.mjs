@@ -6,7 +6,14 @@
 // TypeScript reads the installed types, and Chromium the page of the docs, where these are at hand.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { showInBrowser } from "./browser.mjs";
@@ -40,7 +47,8 @@ function install() {
   const installed = readdirSync(join(folder, "node_modules")).filter((name) => name[0] !== ".");
   assert.deepEqual(installed, ["treville"], "the package needs no other");
   const manifest = JSON.parse(
-    readFileSync(join(folder, "node_modules/treville/package.json"), "utf8"));
+    readFileSync(join(folder, "node_modules/treville/package.json"), "utf8"),
+  );
   assert.equal(manifest.private, true, "nothing is published by accident");
 }
 
@@ -61,7 +69,7 @@ function runDocs() {
   console.log(`${count} blocks of docs/javascript.md print what they should, and the README's`);
 }
 
-/** A package that has lost a file says so, and nobody waits. */
+/** A package that has lost a file says so, and no caller waits. */
 function loseFiles() {
   const own = join(folder, "node_modules/treville");
   const code = `import { Engine } from "treville/engine";

@@ -11,7 +11,15 @@ const TEXTS = [
   '[White "a"]\n\n1. e4 {x} e5 (1... c5 (1... d5)) 2. Nf3 $1 *',
   '[Variant "musketeer"]\n\n1. L C 2. L@b0 L@g9 3. C@d0 C@f9 4. Nc3/L *',
   "[a:chess]\ncustomPiece1 = c:NWpR\nstartFen = rcbqkbcr/8/8/8/8/8/8/RCBQKBCR w KQkq - 0 1\n",
-  "Zebu:Z:CN", "[F?R][F-R]mKcQ", "llNrrNDK", "e2e4", "Nf3", "O-O", "B+R", "e7e8q", "L@b0",
+  "Zebu:Z:CN",
+  "[F?R][F-R]mKcQ",
+  "llNrrNDK",
+  "e2e4",
+  "Nf3",
+  "O-O",
+  "B+R",
+  "e7e8q",
+  "L@b0",
 ];
 const SIGNS = [..."KQRBNLCUDkqrbn/0123456789*[]?-+=#(){}:;$%\"'wb fsmcpgjixtoyz\n馬é\\"];
 const SEED = Number(process.env.TREVILLE_FUZZ_SEED ?? 1);
@@ -64,13 +72,17 @@ test(`nonsense is refused in one sentence (seed ${SEED})`, () => {
   Variant.names.forEach((name) => Variant.get(name));
   /** @type {Set<string>} */
   const taken = new Set();
-  for (const end = performance.now() + TIME; performance.now() < end; ) {
+  for (const end = performance.now() + TIME; performance.now() < end;) {
     const asked = request();
     try {
       rules.ask(asked);
       taken.add(asked.do);
     } catch (error) {
-      assert.match(`${error}`, /^TrevilleError: (?!the rules have failed)[^\n]+$/, JSON.stringify(asked));
+      assert.match(
+        `${error}`,
+        /^TrevilleError: (?!the rules have failed)[^\n]+$/,
+        JSON.stringify(asked),
+      );
     }
   }
   assert.equal(rules.starts, 0);

@@ -53,19 +53,26 @@ test("counts of leaves are those of the literature", () => {
 test("positions end, and games know what repeats", () => {
   const mate = new Position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
   assert.deepEqual(mate.outcome, {
-    result: "0-1", winner: "black", reason: "checkmate", text: "Black mates",
+    result: "0-1",
+    winner: "black",
+    reason: "checkmate",
+    text: "Black mates",
   });
   assert.ok(mate.inCheck && mate.checkers[0] === "h4" && mate.moves.length === 0);
   const game = new Game("chess");
   for (const move of "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split(" ")) game.play(move);
-  assert.deepEqual([game.repetitions, game.outcome?.reason, game.result], [3, "repetition", "1/2-1/2"]);
+  assert.deepEqual(
+    [game.repetitions, game.outcome?.reason, game.result],
+    [3, "repetition", "1/2-1/2"],
+  );
   game.undo();
   assert.deepEqual([game.repetitions, game.outcome, game.result], [2, null, "*"]);
   assert.equal(game.position.fen, game.positionAfter(7).fen);
 });
 
 test("a PGN is read and written, with all that it says", () => {
-  const text = '[White "Ann"]\n\n1. e4 {best} e5 $1 {+0.21/14 0.8} (1... c5 2. Nf3 (2. c3 d5)) ' +
+  const text =
+    '[White "Ann"]\n\n1. e4 {best} e5 $1 {+0.21/14 0.8} (1... c5 2. Nf3 (2. c3 d5)) ' +
     "2. Nf3 {[%clk 0:05:00]} 1-0";
   const [game] = Game.readPgn(text);
   assert.deepEqual([game.tags.get("White"), game.result, game.moves.length], ["Ann", "1-0", 3]);
@@ -86,7 +93,10 @@ test("a PGN is read and written, with all that it says", () => {
 
 test("a lenient reader takes games of any program", () => {
   const text = "1. e2e4 e5 2. Ng1-f3 Nc6 3. Bb5 Nf6 4. Kg1 1-0";
-  assert.throws(() => Game.readPgn(text), refusal(/^line 1: expected a move such as .*, got 'e2e4'$/));
+  assert.throws(
+    () => Game.readPgn(text),
+    refusal(/^line 1: expected a move such as .*, got 'e2e4'$/),
+  );
   const [game] = Game.readPgn(text, { lenient: true });
   assert.deepEqual([game.moves[6].san, game.fault], ["O-O", null]);
   assert.ok(game.readings.some((reading) => reading.startsWith("'Kg1' read as 'O-O'")));
@@ -103,10 +113,14 @@ test("a whole game of Musketeer chess comes back from its PGN", () => {
 });
 
 test("games of variants.ini are played, and the others named", () => {
-  const ini = "[knights:chess]\ncustomPiece1 = c:NW\n" +
+  const ini =
+    "[knights:chess]\ncustomPiece1 = c:NW\n" +
     "startFen = rcbqkbcr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1\n" +
     "promotionPieceTypes = qrbc\n[crazy:chess]\npieceDrops = true\n";
-  const { variants: [knights], leftOut } = Variant.read(ini);
+  const {
+    variants: [knights],
+    leftOut,
+  } = Variant.read(ini);
   assert.deepEqual(leftOut, ["line 6: [crazy] pieceDrops: expected false, got 'true'"]);
   assert.equal(knights.pieces.find(({ letter }) => letter === "C")?.betza, "NW");
   assert.equal(new Position(undefined, knights).moves.length, 20);
@@ -121,12 +135,18 @@ test("two pieces of your own make a game", () => {
   assert.deepEqual([variant.gating, variant.choices], ["mandatory", []]);
   const position = new Position(undefined, variant).play("Z@b0");
   assert.equal(position.gates.white[0].square, "b1");
-  assert.throws(() => Variant.ofPair("Zebu:CX", "Wizard:FC"), refusal(/^Zebu: column 2: expected/));
+  assert.throws(
+    () => Variant.ofPair("Zebu:CX", "Wizard:FC"),
+    refusal(/^Zebu: column 2: expected/),
+  );
 });
 
 test("settings make other variants", () => {
   const peer = Variant.get("musketeer").with({ checkForfeit: false });
-  assert.deepEqual([peer.checkForfeit, peer.with({ checkForfeit: true }).checkForfeit], [false, true]);
+  assert.deepEqual(
+    [peer.checkForfeit, peer.with({ checkForfeit: true }).checkForfeit],
+    [false, true],
+  );
   assert.equal(Variant.get("chess").with({ chess960: true }).chess960, true);
 });
 
@@ -136,8 +156,10 @@ test("pieces are valued, traded and described", () => {
   assert.ok(answer.low < answer.value && answer.value < answer.high);
   assert.ok(appraise("Mine:BN2mW").basis === "forecast");
   assert.ok(trade("B+R", "Q").value < 0);
-  assert.equal(movement("NB2").words,
-    "moves like a knight or slides up to two squares diagonally");
+  assert.equal(
+    movement("NB2").words,
+    "moves like a knight or slides up to two squares diagonally",
+  );
   assert.ok(movement("KN").names.includes("kheshig"));
 });
 
@@ -156,13 +178,19 @@ test("what is wrong is one sentence", () => {
     [() => position.perft(65), /^expected a depth from 0 to 64, got 65$/],
     [() => position.perft(-1), /^expected a depth as a whole number from 0, got -1$/],
     [() => new Game("chess").positionAfter(1), /^expected from 0 to 0 moves, got 1$/],
-    [() => (new Game("chess").result = /** @type {any} */ ("2-0")), /^expected 1-0, .*got '2-0'$/],
+    [
+      () => (new Game("chess").result = /** @type {any} */ ("2-0")),
+      /^expected 1-0, .*got '2-0'$/,
+    ],
     [() => movement("N".repeat(1001)), /^expected a piece of at most 1000 bytes, got 1001$/],
     [() => appraise("N".repeat(65 << 20)), /^expected at most 64 MiB in one call/],
   ]) {
     assert.throws(/** @type {() => void} */ (call), refusal(/** @type {RegExp} */ (message)));
   }
-  assert.throws(() => position.play("e2e5\n"), (error) => !/\n/.test(error.message));
+  assert.throws(
+    () => position.play("e2e5\n"),
+    (error) => !/\n/.test(error.message),
+  );
 });
 
 test("variations that are nested without end are refused", () => {
@@ -197,7 +225,7 @@ test("what is no text at all is a TypeError", () => {
     () => Variant.read(/** @type {any} */ (new Uint8Array(3))),
     () => Variant.ofPair("Zebu:CN", any),
     () => Variant.get("chess").with({ chess960: /** @type {any} */ (1) }),
-    () => new (/** @type {any} */ (Variant))(),
+    () => new /** @type {any} */ (Variant)(),
     () => appraise(any),
     () => trade("Q", any),
     () => movement(any),
@@ -208,6 +236,6 @@ test("what is no text at all is a TypeError", () => {
 
 test("positions and variants do not change", () => {
   const position = new Position();
-  assert.throws(() => (/** @type {any} */ (position).fen = ""), TypeError);
-  assert.throws(() => (/** @type {any} */ (Variant.get("chess")).name = ""), TypeError);
+  assert.throws(() => /** @type {any} */ ((position).fen = ""), TypeError);
+  assert.throws(() => /** @type {any} */ ((Variant.get("chess")).name = ""), TypeError);
 });

@@ -1,5 +1,14 @@
 // Read by the TypeScript compiler and never run: the types say what the package does.
-import { Engine, Game, Position, TrevilleError, Variant, appraise, movement, trade } from "treville";
+import {
+  Engine,
+  Game,
+  Position,
+  TrevilleError,
+  Variant,
+  appraise,
+  movement,
+  trade,
+} from "treville";
 import type { AnnotatedMove, Move, Outcome, Result } from "treville";
 import { Engine as Alone, type EngineOptions } from "treville/engine";
 import "treville/worker";
@@ -14,7 +23,11 @@ const count: number = after.perft(2) + after.moves.length + after.gates.white.le
 const outcome: Outcome | null = after.outcome;
 
 const { variants, leftOut } = Variant.read("[mine:chess]");
-const ours: Variant[] = [...variants, Variant.ofPair("Zebu:CN", "Wizard:FC"), Variant.get("chess")];
+const ours: Variant[] = [
+  ...variants,
+  Variant.ofPair("Zebu:CN", "Wizard:FC"),
+  Variant.get("chess"),
+];
 const start: Position = new Position(undefined, ours[0].with({ chess960: true }));
 
 const game = new Game(start);
@@ -50,4 +63,17 @@ game.moves.push(played);
 // @ts-expect-error no such setting
 ours[0].with({ board: 10 });
 
-export { count, error, gated, letter, leftOut, lines, names, outcome, result, side, undone, value };
+export {
+  count,
+  error,
+  gated,
+  letter,
+  leftOut,
+  lines,
+  names,
+  outcome,
+  result,
+  side,
+  undone,
+  value,
+};

@@ -65,13 +65,7 @@ export class Variant {
 export interface Move {
   readonly uci: string;
   readonly san: string;
-  readonly kind:
-    | "select"
-    | "place"
-    | "plain"
-    | "en passant"
-    | "castling"
-    | "promotion";
+  readonly kind: "select" | "place" | "plain" | "en passant" | "castling" | "promotion";
   /** The piece that moves, or is chosen or placed, as in a FEN: a capital is White's. */
   readonly piece: string;
   /** Not where a piece is chosen or placed. */
