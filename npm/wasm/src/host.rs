@@ -1,5 +1,9 @@
 //! The host: its clock, its ear and its mail.
 
+use std::time::Duration;
+
+use treville_eval::net::evaluator::Net;
+
 #[cfg(target_family = "wasm")]
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
@@ -28,16 +32,20 @@ mod elsewhere {
 #[cfg(not(target_family = "wasm"))]
 use elsewhere::{emit, milliseconds, pull, want};
 
-use std::time::Duration;
-
-use treville_eval::net::evaluator::Net;
-
 /// The engine has this net inside. Other systems have one there already.
 pub fn have_inside(net: Net) -> bool {
     #[cfg(target_family = "wasm")]
     return treville_eval::net::built_in::provide(net);
     #[cfg(not(target_family = "wasm"))]
     return treville_eval::net::built_in::built_in().is_some_and(|inside| inside == net);
+}
+
+/// The engine has this clock. Other systems have their own.
+pub fn set_clock(clock: fn() -> Duration) {
+    #[cfg(target_family = "wasm")]
+    treville_engine::clock::set_source(clock);
+    #[cfg(not(target_family = "wasm"))]
+    let _ = clock;
 }
 
 /// The time since a moment of the host's choice.

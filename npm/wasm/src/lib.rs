@@ -20,6 +20,7 @@ mod position;
 mod rules;
 
 use std::cell::{OnceCell, RefCell};
+use std::time::Duration;
 
 use conversation::{Conversation, Next};
 use treville_eval::net::evaluator::Net;
@@ -84,17 +85,18 @@ pub extern "C" fn file(bytes: usize, found: i32) -> i32 {
 
 /// Uses the engine, which begins when it is first used.
 fn with_engine(what: impl FnOnce(&Conversation) -> Next) -> i32 {
-    #[cfg(target_family = "wasm")]
-    treville_engine::clock::set_source(|| {
-        // A search reads the clock every few hundred microseconds, and hears there.
-        CONVERSATION.with(|engine| {
-            if let Some(engine) = engine.get() {
-                engine.listen(|| host::line_that_came().map(taken_text));
-            }
-        });
-        host::now()
-    });
+    host::set_clock(listen_and_read_clock);
     CONVERSATION.with(|engine| what(engine.get_or_init(Conversation::new)) as i32)
+}
+
+/// A search reads the clock every few hundred microseconds, and hears there.
+fn listen_and_read_clock() -> Duration {
+    CONVERSATION.with(|engine| {
+        if let Some(engine) = engine.get() {
+            engine.listen(|| host::line_that_came().map(taken_text));
+        }
+    });
+    host::now()
 }
 
 /// Answers the request in the room, both JSON, by `emit`.
