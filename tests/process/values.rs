@@ -200,12 +200,12 @@ fn pieces_come_from_armies_and_files() {
          Piece         Betza  worth             from             moves\n\
          charger@red   WN     5.0 (4.6 to 5.4)  [red], [redder]  moves like a knight or steps one square \
          straight\n\
-         charger@blue  FN     5.4 (5.0 to 5.8)  [blue]           moves like a knight or steps one square \
+         charger@blue  FN     5.2 (4.8 to 5.7)  [blue]           moves like a knight or steps one square \
          diagonally\n\
          knight        N      3.0 (3.0 to 3.1)  -                leaps two squares straight and one to the \
          side\n\
          rook          R      4.8 (4.4 to 4.8)  -                slides any distance straight\n\
-         queen         Q      9.0 (9.0 to 9.7)  -                slides any distance in any direction\n\
+         queen         Q      9.0 (9.0 to 9.6)  -                slides any distance in any direction\n\
          \n\
          exact\n\
          Piece           squares    pawns\n\

@@ -47,6 +47,13 @@ struct Line {
     belief: Option<f64>,
 }
 
+/// A line of a list of pieces.
+#[derive(Deserialize)]
+struct NamedPiece {
+    piece: String,
+    movement: String,
+}
+
 /// A line of a list of values by phase.
 #[derive(Deserialize)]
 struct PhaseLine {
@@ -83,6 +90,24 @@ pub fn read_all(
         }
     }
     Ok(all)
+}
+
+/// Takes the pieces of a list out of others.
+///
+/// # Errors
+///
+/// The list cannot be read, or has a piece that is not there.
+pub fn hold_out(pieces: &mut Vec<ValuedPiece>, list: &Path) -> Result<Vec<ValuedPiece>, Failure> {
+    let mut held_out = Vec::new();
+    for NamedPiece { piece, movement } in lines::<NamedPiece>(list)? {
+        let Some(at) = pieces.iter().position(|known| known.movement.to_string() == movement)
+        else {
+            let problem = format!("expected pieces that have values, got {}", printable(&piece));
+            return Err(Failure::Request(format!("{}: {problem}", path_name(list))));
+        };
+        held_out.push(pieces.remove(at));
+    }
+    Ok(held_out)
 }
 
 /// Reads values, and values by phase if there is such a file.
@@ -127,9 +152,9 @@ pub fn read(values: &Path, phases: Option<&Path>) -> Result<Vec<ValuedPiece>, Fa
     pieces.collect()
 }
 
-/// The part of a value in games that is the belief by which the engine played them: measured values
-/// followed by it when beliefs were changed by a quarter, up or down.
-pub const BELIEF: f64 = 0.14;
+/// The part of a value in games that is the belief by which the engine played them: the values of
+/// 338 pieces followed by it when they were measured again with other beliefs.
+pub const BELIEF: f64 = 0.19;
 
 impl ValuedPiece {
     /// The piece with the value that games would give if the engine had believed in it, if the list

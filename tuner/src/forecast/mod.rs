@@ -44,6 +44,10 @@ pub struct ForecastArgs {
     /// Values of pieces that the model has not seen: how well it forecasts them
     #[arg(long, value_name = "FILE")]
     pub unseen: Option<PathBuf>,
+    /// Hold the pieces of this list out of the model (lines under `piece,movement`): how well it
+    /// forecasts them
+    #[arg(long, value_name = "LIST", conflicts_with = "out")]
+    pub held_out: Option<PathBuf>,
     /// Take this share of what the engine believed pieces to be worth out of all values, where the
     /// lists say it (`belief`)
     #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
@@ -63,12 +67,18 @@ pub fn run(args: &ForecastArgs, mut output: impl Write) -> Result<(), Failure> {
     if let Some(path) = &args.out {
         files::check(path)?;
     }
-    let pieces = data::read_all(&args.values, args.phases.as_deref(), args.belief)?;
-    let unseen = args.unseen.as_ref();
-    let unseen = unseen.map(|path| data::read_all(slice::from_ref(path), None, args.belief));
-    let unseen = unseen.transpose()?;
+    let mut pieces = data::read_all(&args.values, args.phases.as_deref(), args.belief)?;
+    let mut judged = Vec::new();
+    if let Some(path) = &args.held_out {
+        judged.push(("held out", data::hold_out(&mut pieces, path)?));
+    }
+    if let Some(path) = &args.unseen {
+        let unseen = data::read_all(slice::from_ref(path), None, args.belief)?;
+        let is_new = |piece: &ValuedPiece| pieces.iter().all(|own| own.movement != piece.movement);
+        judged.push(("unseen", unseen.into_iter().filter(is_new).collect()));
+    }
     let fitted = fit(&pieces);
-    show(&pieces, &fitted, unseen.as_deref(), &mut output)?;
+    show(&pieces, &fitted, &judged, &mut output)?;
     if let Some(path) = &args.out {
         files::write(path, render::render(&pieces, &fitted).as_bytes())?;
         writeln!(output, "\n{}", path_name(path))?;
@@ -79,7 +89,7 @@ pub fn run(args: &ForecastArgs, mut output: impl Write) -> Result<(), Failure> {
 fn show(
     pieces: &[ValuedPiece],
     fitted: &FittedModel,
-    unseen: Option<&[ValuedPiece]>,
+    judged: &[(&str, Vec<ValuedPiece>)],
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let model = &fitted.model;
@@ -106,18 +116,16 @@ fn show(
     for (family, errors) in families_left_out(pieces, &hyper) {
         line(output, &format!("all of {family}"), &errors)?;
     }
-    if let Some(unseen) = unseen {
-        let known = |piece: &&ValuedPiece| pieces.iter().all(|own| own.movement != piece.movement);
-        let unseen: Vec<ValuedPiece> = unseen.iter().filter(known).cloned().collect();
-        unseen_pieces(pieces, fitted, &unseen, "unseen", output)?;
+    for (name, unseen) in judged {
+        unseen_pieces(pieces, fitted, unseen, name, output)?;
         // The pieces that the model is fitted to had beliefs of their own.
         let plain = |list: &[ValuedPiece]| -> Option<Vec<ValuedPiece>> {
             list.iter().map(|piece| piece.without_belief(BELIEF)).collect()
         };
-        if let (Some(pieces), Some(unseen)) = (plain(pieces), plain(&unseen))
+        if let (Some(pieces), Some(unseen)) = (plain(pieces), plain(unseen))
             && !unseen.is_empty()
         {
-            unseen_pieces(&pieces, &fit(&pieces), &unseen, "without the belief", output)?;
+            unseen_pieces(&pieces, &fit(&pieces), &unseen, "  without the belief", output)?;
         }
     }
     let head = WAYS.map(|way| format!("{way:>12}")).concat();

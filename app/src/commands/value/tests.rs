@@ -26,8 +26,8 @@ fn a_page_answers_first_and_fits_a_screen() {
         assert!(answer.contains(" pawns"), "{answer}");
     }
     assert!(first("Mine:BN2mW").starts_with("Mine (BN2mW): about 10."));
-    assert!(first("Mine:BN2mW").ends_with("forecast from 338 measured pieces"));
-    assert!(first("cQmW").ends_with("measured in 1189 games"));
+    assert!(first("Mine:BN2mW").ends_with("forecast from 498 measured pieces"));
+    assert!(first("cQmW").ends_with("measured in 1187 games"));
     assert!(value("WFDNAHCZG").unwrap().contains("nothing like it was measured"));
 }
 

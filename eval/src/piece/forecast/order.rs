@@ -20,7 +20,7 @@ const NEAR: f64 = 25.0;
 const DEAR: f64 = 150.0;
 
 /// The most parts that are looked at.
-const MOST: usize = 400;
+const MOST: usize = 200;
 
 /// The expectation for a piece that was not measured, in centipawns of source 001, and at least that
 /// for any part of it. The last answers are kept: a piece of a game is asked about more than once.
