@@ -34,7 +34,7 @@ pub fn every_page() -> Vec<Page> {
 
 /// The pages whose commands are tried: README, the pages of docs, and those beside the code.
 pub fn pages() -> Vec<Page> {
-    const OTHERS: [&str; 17] = [
+    const OTHERS: [&str; 18] = [
         "CONTRIBUTING.md",
         "README.md",
         "SECURITY.md",
@@ -49,6 +49,7 @@ pub fn pages() -> Vec<Page> {
         "games/README.md",
         "kit/README.md",
         "npm/README.md",
+        "python/README.md",
         "results/README.md",
         "tuner/README.md",
         "values/README.md",
@@ -142,9 +143,9 @@ impl Page {
     /// The words in code that are paths from the root, with their lines. What records say of a day may
     /// be gone.
     pub fn paths(&self) -> impl Iterator<Item = (usize, String)> {
-        const FOLDERS: [&str; 18] = [
+        const FOLDERS: [&str; 19] = [
             ".ci", ".github", "app", "arena", "board", "core", "docs", "engine", "eval", "fuzz",
-            "games", "kit", "notation", "npm", "results", "tests", "tuner", "values",
+            "games", "kit", "notation", "npm", "python", "results", "tests", "tuner", "values",
         ];
         let is_record = self.name.starts_with("docs/research/");
         let spans = self.numbered(false).filter(move |_| !is_record).flat_map(|(number, line)| {

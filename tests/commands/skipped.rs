@@ -51,6 +51,8 @@ pub const SKIPPED: &[SkippedCommand] = &[
     skipped("", "xboard ", "a GUI"),
     skipped("", "cutechess-cli", "a program of others"),
     skipped("", "python ", "a program of others"),
+    skipped("", "pip install", "builds the Python package"),
+    skipped("", "git clone", "fetches the project"),
     skipped("", "-stockfish", "plays against a program of others"),
     skipped("", "cmd=./new", "plays against another version"),
     skipped("", "treville-arena book", "a minute for each opening"),
