@@ -71,13 +71,18 @@ pub fn some_number(
 }
 
 /// A time in seconds, of at most a year.
-pub fn seconds(name: &str, value: Option<f64>) -> PyResult<Option<Duration>> {
+pub fn seconds(name: &str, value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Duration>> {
     const YEAR: f64 = 365.0 * 86400.0;
     let Some(value) = value else { return Ok(None) };
-    if !(0.0..=YEAR).contains(&value) {
-        return Err(invalid(format!("expected {name} in seconds from 0 to {YEAR}, got {value}")));
+    let seconds = match value.extract::<f64>() {
+        Ok(seconds) => seconds,
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => f64::INFINITY,
+        Err(_) => return Err(wrong_type(&format!("{name} in seconds"), value)),
+    };
+    if !(0.0..=YEAR).contains(&seconds) {
+        return Err(invalid(format!("expected {name} in seconds from 0 to {YEAR}, got {seconds}")));
     }
-    Ok(Some(Duration::from_secs_f64(value)))
+    Ok(Some(Duration::from_secs_f64(seconds)))
 }
 
 /// A side by its name.

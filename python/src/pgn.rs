@@ -8,13 +8,15 @@ use std::str::FromStr;
 
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
+use treville_core::encoding::shorten;
+use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_notation::pgn::{
     self, Annotation, GameResult, Games, NotedScore, PgnError, Reader, Variation,
 };
 
 use crate::annotation::PgnMove;
-use crate::errors::{invalid, seconds, some_number};
+use crate::errors::{invalid, number, raise, seconds, some_number};
 use crate::game::Game;
 use crate::moves;
 use crate::variant::{VariantFile, text};
@@ -66,7 +68,7 @@ impl Pgn {
         self.0.set_tag(name, value);
         if self.0.tag(name).is_none() {
             let expected = "expected letters, digits and _ as the name of a tag that the game does";
-            return Err(invalid(format!("{expected} not imply, got '{}'", shown(name))));
+            return Err(invalid(format!("{expected} not imply, got '{}'", shorten(name))));
         }
         Ok(())
     }
@@ -122,16 +124,16 @@ impl Pgn {
     #[expect(clippy::too_many_arguments, reason = "they are keywords, all of them optional")]
     fn annotate(
         &mut self,
-        index: usize,
+        index: &Bound<'_, PyAny>,
         comment: Option<String>,
         nags: Option<Vec<Bound<'_, PyAny>>>,
         centipawns: Option<&Bound<'_, PyAny>>,
         mate: Option<&Bound<'_, PyAny>>,
         depth: Option<&Bound<'_, PyAny>>,
-        seconds: Option<f64>,
+        seconds: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
         let nags = nags.map(|nags| {
-            let nag = |nag: &Bound<'_, PyAny>| crate::errors::number("a NAG", nag, 0..=255);
+            let nag = |nag: &Bound<'_, PyAny>| number("a NAG", nag, 0..=255);
             nags.iter().map(|own| Ok(nag(own)? as u8)).collect::<PyResult<Vec<u8>>>()
         });
         let nags = nags.transpose()?;
@@ -148,7 +150,7 @@ impl Pgn {
         if score.is_none() && (depth.is_some() || time.is_some()) {
             return Err(invalid("expected a score with the depth or the time, got none"));
         }
-        let annotation = self.annotation(index)?;
+        let (_, annotation) = self.at(index)?;
         if let Some(score) = score {
             let depth = depth.unwrap_or(0) as u16;
             annotation.evaluation = Some(pgn::Evaluation { score, depth, time });
@@ -166,14 +168,11 @@ impl Pgn {
     #[pyo3(signature = (index, moves, comment=""))]
     fn add_variation(
         &mut self,
-        index: usize,
+        index: &Bound<'_, PyAny>,
         moves: Vec<Bound<'_, PyAny>>,
         comment: &str,
     ) -> PyResult<()> {
-        let Some(start) = self.0.game.positions().get(index) else {
-            return Err(self.no_move(index));
-        };
-        let mut position = *start;
+        let (mut position, annotation) = self.at(index)?;
         let mut line = Vec::new();
         for own in &moves {
             let m = moves::read(&position, own)?;
@@ -184,7 +183,7 @@ impl Pgn {
             return Err(invalid("expected a move in the variation, got none"));
         }
         let variation = Variation { comment: comment.to_owned(), ..line.into_iter().collect() };
-        self.annotation(index)?.variations.push(variation);
+        annotation.variations.push(variation);
         Ok(())
     }
 
@@ -211,22 +210,18 @@ impl Pgn {
 }
 
 impl Pgn {
-    fn no_move(&self, index: usize) -> PyErr {
-        let count = self.0.game.moves().len();
-        crate::errors::raise::<PyIndexError>(format!("expected one of {count} moves, got {index}"))
+    /// The position before the move of this number, and what is said about the move.
+    fn at(&mut self, index: &Bound<'_, PyAny>) -> PyResult<(Position, &mut Annotation)> {
+        let wanted = number("the number of a move", index, i64::MIN..=i64::MAX)?;
+        let pgn = &mut self.0;
+        let count = pgn.game.moves().len();
+        pgn.annotations.resize_with(count, Annotation::default);
+        let found = usize::try_from(wanted)
+            .ok()
+            .and_then(|at| Some((*pgn.game.positions().get(at)?, pgn.annotations.get_mut(at)?)));
+        let problem = format!("expected one of {count} moves, got {wanted}");
+        found.ok_or_else(|| raise::<PyIndexError>(problem))
     }
-
-    /// The annotation of a move.
-    fn annotation(&mut self, index: usize) -> PyResult<&mut Annotation> {
-        let count = self.0.game.moves().len();
-        self.0.annotations.resize_with(count, Annotation::default);
-        let problem = self.no_move(index);
-        self.0.annotations.get_mut(index).ok_or(problem)
-    }
-}
-
-fn shown(text: &str) -> String {
-    treville_core::encoding::shorten(text)
 }
 
 /// The games that a reader knows by name besides its own.

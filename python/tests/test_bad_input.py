@@ -86,6 +86,7 @@ def test_values_that_mean_nothing(call, sentence):
         ({"depth": -1}, "expected a depth from 1 to"),
         ({"time": -1.0}, "expected a time in seconds from 0 to"),
         ({"time": float("nan")}, "expected a time in seconds from 0 to"),
+        ({"time": 10**400}, "expected a time in seconds from 0 to"),
         ({"time": float("inf")}, "expected a time in seconds from 0 to"),
         ({"multipv": 501, "depth": 1}, "expected a number of lines from 1 to 500, got 501"),
         ({"mate": 0}, "expected moves to mate from 1 to"),
@@ -129,6 +130,7 @@ def test_limits_that_mean_nothing(arguments, sentence):
         lambda: Engine(hash="many", options=3),
         lambda: Engine().search("e4"),
         lambda: Engine().search(CHESS, depth="3"),
+        lambda: Engine().search(CHESS, time="3"),
         lambda: Engine().search(CHESS, depth=1, on_info=3),
         lambda: Engine().set_option("Hash", [1]),
         lambda: Engine().set_option(3, 3),
@@ -137,6 +139,12 @@ def test_limits_that_mean_nothing(arguments, sentence):
 def test_wrong_types(call):
     with pytest.raises(TypeError):
         call()
+
+
+def test_half_a_letter_is_no_text():
+    for call in [Position, CHESS.play, treville.appraise, treville.read_pgn]:
+        with pytest.raises(ValueError):
+            call("\ud800")
 
 
 def test_files_that_are_not_there(tmp_path):
@@ -150,8 +158,10 @@ def test_numbers_of_moves_that_are_not_there():
     pgn = treville.read_pgn("1. e4 e5 *")[0]
     with pytest.raises(IndexError, match="expected one of 2 moves, got 2"):
         pgn.annotate(2, comment="x")
-    with pytest.raises(IndexError):
-        pgn.add_variation(3, ["e4"])
+    with pytest.raises(IndexError, match="expected one of 2 moves, got -1"):
+        pgn.add_variation(-1, ["e4"])
+    with pytest.raises(TypeError):
+        pgn.annotate("0", comment="x")
     for arguments in [{"nags": [256]}, {"depth": 3}, {"centipawns": 1, "mate": 1}]:
         with pytest.raises(TrevilleError):
             pgn.annotate(0, **arguments)

@@ -1,5 +1,7 @@
 """The engine: limits, lines, stops, options, and its end."""
 
+import pathlib
+import sys
 import threading
 import time
 
@@ -200,14 +202,21 @@ def test_a_clock_bounds_the_search(engine):
     assert time.perf_counter() - begun < 5
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="threads and memory are read from /proc")
 def test_engines_leave_no_threads_and_no_memory():
-    resource = pytest.importorskip("resource", reason="memory is counted on Unix alone")
-    for _ in range(3):
-        with Engine(hash=64) as engine:
-            engine.search(CHESS, nodes=1000)
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    for _ in range(20):
-        with Engine(hash=64) as engine:
-            engine.search(CHESS, nodes=1000)
-    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-    assert grown < 400_000, f"{grown} KiB for twenty engines"
+    def used():
+        pages = int(pathlib.Path("/proc/self/statm").read_text().split()[1])
+        return len(list(pathlib.Path("/proc/self/task").iterdir())), pages * 4096
+
+    def play(times):
+        for _ in range(times):
+            with Engine(hash=64, threads=2) as engine:
+                engine.search(CHESS, nodes=1000)
+        del engine
+        time.sleep(1)
+
+    play(3)
+    threads, memory = used()
+    play(20)
+    assert used()[0] <= threads
+    assert used()[1] - memory < 200 << 20
