@@ -34,12 +34,12 @@ const SEARCHING: &str = "expected an engine at rest, got one that searches: stop
 /// >>> result.best.san, result.line.mate
 /// ('Qg7#', 1)
 #[pyclass(frozen, module = "treville")]
-pub struct Engine(Mutex<Option<Arc<Running>>>);
+pub struct Engine(Mutex<Option<Arc<OpenEngine>>>);
 
 /// An open engine.
-struct Running {
+struct OpenEngine {
     handle: engine::Engine,
-    /// Locked by whoever gives orders and waits for their answers.
+    /// Locked while an order is given and answered.
     state: Mutex<State>,
 }
 
@@ -49,13 +49,13 @@ struct State {
 }
 
 impl Engine {
-    fn running(&self) -> PyResult<Arc<Running>> {
+    fn open(&self) -> PyResult<Arc<OpenEngine>> {
         let open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         open.clone().ok_or_else(|| raise::<EngineError>(CLOSED))
     }
 }
 
-impl Running {
+impl OpenEngine {
     fn at_rest(&self) -> PyResult<MutexGuard<'_, State>> {
         match self.state.try_lock() {
             Ok(state) => Ok(state),
@@ -133,8 +133,8 @@ impl Engine {
     ) -> PyResult<Engine> {
         let (handle, events) = engine::Engine::new().map_err(raise::<EngineError>)?;
         let state = State { events, settings: Settings::default() };
-        let running = Arc::new(Running { handle, state: Mutex::new(state) });
-        let engine = Engine(Mutex::new(Some(running)));
+        let open = Arc::new(OpenEngine { handle, state: Mutex::new(state) });
+        let engine = Engine(Mutex::new(Some(open)));
         let given = [("Hash", hash), ("Threads", threads)];
         for (name, value) in given.into_iter().filter(|(_, value)| value.is_some()) {
             engine.set_option(py, name, value)?;
@@ -152,7 +152,7 @@ impl Engine {
     /// ['32']
     #[getter]
     fn options(&self) -> PyResult<Vec<EngineOption>> {
-        Ok(options::all(&self.running()?.at_rest()?.settings))
+        Ok(options::all(&self.open()?.at_rest()?.settings))
     }
 
     /// Sets an option: ``set_option("Use NNUE", False)``. The name is in any case; a button takes
@@ -164,9 +164,9 @@ impl Engine {
         name: &str,
         value: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let running = self.running()?;
-        let mut state = running.at_rest()?;
-        running.set(py, &mut state, name, value)
+        let open = self.open()?;
+        let mut state = open.at_rest()?;
+        open.set(py, &mut state, name, value)
     }
 
     /// Searches a position or the last one of a game, whose history counts for repetitions.
@@ -206,8 +206,8 @@ impl Engine {
         if let Some(listener) = on_info.filter(|listener| !listener.is_callable()) {
             return Err(wrong_type("a function as on_info", listener));
         }
-        let running = self.running()?;
-        let state = running.at_rest()?;
+        let open = self.open()?;
+        let state = open.at_rest()?;
         let most = i64::from(u32::MAX);
         let some = |name, value, most| -> PyResult<Option<u32>> {
             Ok(some_number(name, value, 1..=most)?.map(|number| number as u32))
@@ -243,7 +243,7 @@ impl Engine {
 
         let (mut found, mut notes, mut answer) = (BTreeMap::new(), Vec::new(), None);
         let order = Command::Search(Box::new(game), limits);
-        running.order(py, &state, order, |event| {
+        open.order(py, &state, order, |event| {
             match event {
                 Event::Info(info) => {
                     let line = Line::new(root, info);
@@ -271,8 +271,8 @@ impl Engine {
     /// The evaluation of a position without a search, in centipawns for the side to move.
     fn evaluate(&self, position: &Bound<'_, PyAny>) -> PyResult<i32> {
         let position: Position = *game::of(position)?.position();
-        let running = self.running()?;
-        let state = running.at_rest()?;
+        let open = self.open()?;
+        let state = open.at_rest()?;
         let (judge, _) = Judge::of(position.rules(), state.settings.net());
         let evaluator = Evaluator::with_values(position.pieces(), &state.settings.values, judge);
         Ok(evaluator.evaluate(&position))
@@ -280,22 +280,22 @@ impl Engine {
 
     /// Forgets what was learnt: the next search belongs to another game.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
-        let running = self.running()?;
-        let state = running.at_rest()?;
-        running.order(py, &state, Command::NewGame, |_| Ok(()))
+        let open = self.open()?;
+        let state = open.at_rest()?;
+        open.order(py, &state, Command::NewGame, |_| Ok(()))
     }
 
     /// Ends the search in hand, if there is one: it returns what it has found.
     fn stop(&self) -> PyResult<()> {
-        self.running()?.handle.stop();
+        self.open()?.handle.stop();
         Ok(())
     }
 
     /// Ends the search in hand and the engine, and frees its memory. Closing again does nothing.
     fn close(&self) {
-        let running = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(running) = running {
-            running.handle.stop();
+        let open = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(open) = open {
+            open.handle.stop();
         }
     }
 
@@ -306,7 +306,7 @@ impl Engine {
     }
 
     fn __enter__(slf: PyRef<'_, Self>) -> PyResult<PyRef<'_, Self>> {
-        slf.running()?;
+        slf.open()?;
         Ok(slf)
     }
 

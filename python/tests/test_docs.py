@@ -81,6 +81,8 @@ def test_stubs_have_the_parameters_of_the_functions():
             continue
         if not callable(value):
             continue
+        if path.endswith("__new__") and sys.version_info < (3, 10):
+            continue  # Python 3.9 does not know the parameters of such classes.
         own = [name for name in inspect.signature(value).parameters if name != "self"]
         stub = [arg.arg for arg in node.args.args + node.args.kwonlyargs]
         assert own == [name for name in stub if name not in ("self", "cls")], path
