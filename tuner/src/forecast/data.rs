@@ -92,20 +92,25 @@ pub fn read_all(
     Ok(all)
 }
 
-/// Takes the pieces of a list out of others.
+/// Takes the pieces of a list out of others, of which some stay.
 ///
 /// # Errors
 ///
-/// The list cannot be read, or has a piece that is not there.
+/// The list cannot be read, or has a piece that is not there, none, or all of them.
 pub fn hold_out(pieces: &mut Vec<ValuedPiece>, list: &Path) -> Result<Vec<ValuedPiece>, Failure> {
+    let wrong = |problem: String| Failure::Request(format!("{}: {problem}", path_name(list)));
     let mut held_out = Vec::new();
     for NamedPiece { piece, movement } in lines::<NamedPiece>(list)? {
-        let Some(at) = pieces.iter().position(|known| known.movement.to_string() == movement)
-        else {
-            let problem = format!("expected pieces that have values, got {}", printable(&piece));
-            return Err(Failure::Request(format!("{}: {problem}", path_name(list))));
-        };
+        let movement = movement.parse::<Movement>();
+        let is_it = |known: &ValuedPiece| movement.as_ref().is_ok_and(|own| known.movement == *own);
+        let at = pieces.iter().position(is_it).ok_or_else(|| {
+            wrong(format!("expected pieces that have values, got {}", printable(&piece)))
+        })?;
         held_out.push(pieces.remove(at));
+    }
+    if held_out.is_empty() || pieces.is_empty() {
+        let got = if held_out.is_empty() { "none" } else { "all of them" };
+        return Err(wrong(format!("expected some of the pieces, got {got}")));
     }
     Ok(held_out)
 }

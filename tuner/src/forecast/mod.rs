@@ -75,7 +75,12 @@ pub fn run(args: &ForecastArgs, mut output: impl Write) -> Result<(), Failure> {
     if let Some(path) = &args.unseen {
         let unseen = data::read_all(slice::from_ref(path), None, args.belief)?;
         let is_new = |piece: &ValuedPiece| pieces.iter().all(|own| own.movement != piece.movement);
-        judged.push(("unseen", unseen.into_iter().filter(is_new).collect()));
+        let unseen: Vec<ValuedPiece> = unseen.into_iter().filter(is_new).collect();
+        if unseen.is_empty() {
+            let problem = "expected pieces that the model has not seen, got none";
+            return Err(Failure::Request(format!("{}: {problem}", path_name(path))));
+        }
+        judged.push(("unseen", unseen));
     }
     let fitted = fit(&pieces);
     show(&pieces, &fitted, &judged, &mut output)?;
@@ -122,9 +127,7 @@ fn show(
         let plain = |list: &[ValuedPiece]| -> Option<Vec<ValuedPiece>> {
             list.iter().map(|piece| piece.without_belief(BELIEF)).collect()
         };
-        if let (Some(pieces), Some(unseen)) = (plain(pieces), plain(unseen))
-            && !unseen.is_empty()
-        {
+        if let (Some(pieces), Some(unseen)) = (plain(pieces), plain(unseen)) {
             unseen_pieces(&pieces, &fit(&pieces), &unseen, "  without the belief", output)?;
         }
     }

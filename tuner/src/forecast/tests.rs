@@ -50,8 +50,21 @@ fn pieces_held_out_are_forecast() {
     assert_eq!((pieces.len(), held_out.len()), (338, 160));
     let errors = Errors::of(&judge(&fit(&pieces), &pieces, &held_out));
     assert!(errors.beyond < 28.0 && errors.interval[1] < 36.0, "{errors:?}");
-    let error = hold_out(&mut pieces, &checkout("docs/data/sample-fresh.csv")).unwrap_err();
-    assert!(error.to_string().contains("expected pieces that have values, got "), "{error}");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("list.csv");
+    for (lines, expected) in [
+        ("wizard,FC\n", "expected pieces that have values, got wizard"),
+        ("leopard,NB2\nleopard,B2N\n", "expected pieces that have values, got leopard"),
+        ("", "expected some of the pieces, got none"),
+    ] {
+        std::fs::write(&path, format!("piece,movement\n{lines}")).unwrap();
+        let error = hold_out(&mut pieces.clone(), &path).unwrap_err().to_string();
+        assert!(error.contains(expected) && error.lines().count() == 1, "{error}");
+    }
+    std::fs::write(&path, "piece,movement\nleopard,NB2\n").unwrap();
+    let mut one = hold_out(&mut pieces, &path).unwrap();
+    let error = hold_out(&mut one, &path).unwrap_err().to_string();
+    assert!(error.contains("expected some of the pieces, got all of them"), "{error}");
 }
 
 /// The engine's forecast of a piece is the model's.
