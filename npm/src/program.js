@@ -59,7 +59,7 @@ export class Program {
   }
 
   /**
-   * Gives the engine the file that it wants or, as a text, why there is none.
+   * Gives the engine the file that it wants, or a text with the reason why not.
    *
    * @param {Uint8Array | string} content
    * @returns {number}

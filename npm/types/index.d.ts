@@ -126,7 +126,7 @@ export class Position {
   /** Plies since the last capture or pawn move. */
   readonly halfmoveClock: number;
   readonly moveNumber: number;
-  /** The end of the game, as far as the position alone shows it. A `Game` knows repetitions. */
+  /** The end of the game, by the position alone. A `Game` knows repetitions. */
   readonly outcome: Outcome | null;
   /** What was read as something else in the FEN. */
   readonly notes: readonly string[];

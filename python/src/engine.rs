@@ -172,7 +172,7 @@ impl Engine {
     /// Searches a position or the last one of a game, whose history counts for repetitions.
     ///
     /// The first limit that is reached ends the search: ``nodes``, ``depth`` in plies, ``time`` in
-    /// seconds, a ``mate`` in so many moves, or the clock of the side to move (``clock``,
+    /// seconds, a ``mate`` in that number of moves, or the clock of the side to move (``clock``,
     /// ``increment`` in seconds, ``moves_to_go``). Without any it goes on until it is stopped.
     /// ``multipv`` asks for several lines, ``moves`` are the only first moves to search, and
     /// ``on_info`` is called with every :class:`Line` as it is found.

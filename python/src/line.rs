@@ -128,7 +128,7 @@ pub struct SearchResult {
     pub ponder: Option<PyMove>,
     /// The last line of each rank, the best one first.
     pub lines: Vec<Line>,
-    /// What the engine had to say, a sentence each.
+    /// The notes of the engine, a sentence each.
     pub notes: Vec<String>,
 }
 

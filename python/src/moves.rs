@@ -46,7 +46,7 @@ impl PyMove {
         san::write(&self.position, self.m)
     }
 
-    /// What kind of move it is: ``select``, ``place``, ``plain``, ``en-passant``, ``castle`` or
+    /// The kind of the move: ``select``, ``place``, ``plain``, ``en-passant``, ``castle`` or
     /// ``promote``.
     #[getter]
     fn kind(&self) -> &'static str {

@@ -112,7 +112,7 @@ impl Pgn {
         self.0.fault.as_ref().map(ToString::to_string)
     }
 
-    /// What the reader took for something else, a sentence each.
+    /// The texts that were read as something else, a sentence each.
     #[getter]
     fn readings(&self) -> Vec<String> {
         self.0.readings.iter().map(ToString::to_string).collect()
@@ -236,8 +236,8 @@ fn reader<'a>(text: &'a str, games: &'a [Rules], strict: bool) -> Reader<'a> {
 
 /// Reads all games of a text, or of the bytes of a file.
 ///
-/// Whatever can mean one thing only is read as that, and ``Pgn.readings`` tells what it was; a game
-/// that breaks comes up to there, with its ``fault``. A strict reader takes what this package
+/// A text that can mean one thing only is read as that, and ``Pgn.readings`` tells what it was; a
+/// game that breaks comes up to there, with its ``fault``. A strict reader takes what this package
 /// writes, and raises at the first fault.
 ///
 /// >>> [str(game.result) for game in read_pgn("1. e4 e5 1-0 1. d4 1/2-1/2")]

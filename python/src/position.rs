@@ -154,7 +154,7 @@ impl PyPosition {
         side_name(self.0.turn())
     }
 
-    /// What the side to move has to do: ``selection`` of a type, ``placement``, or ``play``.
+    /// The task of the side to move: ``selection`` of a type, ``placement``, or ``play``.
     #[getter]
     fn stage(&self) -> &'static str {
         match self.0.stage() {
@@ -200,7 +200,7 @@ impl PyPosition {
         names(self.0.checkers())
     }
 
-    /// How the game has ended, as far as the position alone shows it.
+    /// How the game has ended, by the position alone.
     ///
     /// >>> mate = Position("7k/8/8/8/8/8/5PPP/1N1r2K1[LbC-l-c-] w - - 0 1")
     /// >>> str(mate.outcome), mate.outcome.result, mate.outcome.winner

@@ -60,7 +60,7 @@ impl Appraisal {
     }
 }
 
-/// What a piece is worth: the answer of ``treville value``.
+/// The value of a piece: the answer of ``treville value``.
 ///
 /// The piece is named by letter or name, such as ``R``, ``leopard`` or ``grasshopper``; with a name
 /// of your own, ``Zebu:CN``; or by its Betza notation alone. A file of variants adds its pieces.

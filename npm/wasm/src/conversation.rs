@@ -12,7 +12,7 @@ use treville_engine::worker::{Signals, Worker};
 
 use crate::host;
 
-/// What is expected after a line.
+/// The input expected after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     /// The next line.
@@ -202,7 +202,7 @@ impl Conversation {
     }
 }
 
-/// What follows from a line, of which no host bounds the length.
+/// The actions after a line, whose length no host bounds.
 fn actions(adapter: &mut Uci, line: &str) -> Vec<Action> {
     if line.len() > LONGEST { adapter.too_long() } else { adapter.line(line) }
 }

@@ -26,7 +26,7 @@ use conversation::{Conversation, Next};
 use treville_eval::net::evaluator::Net;
 
 thread_local! {
-    /// What comes in.
+    /// The bytes of a request.
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static CONVERSATION: OnceCell<Conversation> = const { OnceCell::new() };
 }

@@ -112,7 +112,7 @@ fn variation(start: &Position, variation: &Variation) -> Line {
 ///
 /// # Errors
 ///
-/// A move is not legal, or a score is none.
+/// A move is not legal, or a score cannot be read.
 pub fn game(start: Position, line: &Line) -> Result<Pgn, String> {
     let mut game = Game::new(start);
     let mut annotations = Vec::new();

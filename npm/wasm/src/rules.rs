@@ -65,7 +65,7 @@ enum Request {
     Move { place: Place, text: String, lenient: bool },
     /// The position after a move in coordinates.
     After { place: Place, uci: String },
-    /// What the history of a game tells: moves in coordinates.
+    /// The state of a game after its moves, in coordinates.
     History { place: Place, moves: Vec<String> },
     /// The number of leaves.
     Perft { place: Place, depth: u32 },
@@ -73,9 +73,9 @@ enum Request {
     ReadPgn { text: String, variants: Vec<usize>, lenient: bool },
     /// A game as PGN.
     WritePgn { place: Place, line: Line, tags: Vec<NamedText>, result: String },
-    /// What a piece is worth.
+    /// The value of a piece.
     Appraise { piece: String },
-    /// What two sides of a trade are worth.
+    /// The values of the two sides of a trade.
     Trade { left: String, right: String },
     /// How a piece moves.
     Movement { betza: String },
@@ -88,7 +88,7 @@ struct Place {
     fen: String,
 }
 
-/// The most bytes of a piece or of a side of a trade: nobody writes a longer one, and it would take
+/// The most bytes of a piece or of a side of a trade: a longer one would take
 /// seconds.
 const LONGEST_PIECE: usize = 1000;
 
