@@ -12,7 +12,7 @@ const FOLDERS: [(&str, &str); 2] = [("page", ""), ("pieces", "pieces/")];
 const TESTS: &str = "tests";
 
 /// The kinds of files that a browser asks for. Notes, licences and settings of tools lie beside it.
-const KINDS: [&str; 6] = ["html", "css", "js", "svg", "webmanifest", "woff2"];
+const KINDS: [&str; 7] = ["html", "css", "js", "png", "svg", "webmanifest", "woff2"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);

@@ -23,6 +23,9 @@ struct Cli {
     /// Take this program in WebAssembly instead of building it
     #[arg(long, value_name = "FILE")]
     program: Option<PathBuf>,
+    /// Where the site will be: links to it then have a picture
+    #[arg(long, value_name = "URL")]
+    address: Option<String>,
 }
 
 fn main() -> ExitCode {
@@ -32,7 +35,7 @@ fn main() -> ExitCode {
             None => build()?,
         };
         let module = fs::read(&module).map_err(|error| Failure::file(&module, error))?;
-        let (count, bytes) = static_site::publish(&cli.folder, module)?;
+        let (count, bytes) = static_site::publish(&cli.folder, module, cli.address.as_deref())?;
         Ok(writeln!(output, "{count} files, {bytes} bytes in {}", path_name(&cli.folder))?)
     })
 }

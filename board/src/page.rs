@@ -45,6 +45,7 @@ pub fn content_type(path: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "webmanifest" => "application/manifest+json",
+        "png" => "image/png",
         "svg" => "image/svg+xml",
         "wasm" => "application/wasm",
         "woff2" => "font/woff2",
@@ -75,7 +76,8 @@ mod tests {
         }
     }
 
-    /// A browser installs the page by what the manifest says: its icon is one of our pieces.
+    /// A browser installs the page by what the manifest says. Phones want icons of two sizes, and
+    /// cut them to their own shape.
     #[test]
     fn the_page_can_be_installed() {
         let page = String::from_utf8_lossy(file("").unwrap().bytes);
@@ -83,10 +85,20 @@ mod tests {
         let manifest = file("app.webmanifest").unwrap();
         let manifest: serde_json::Value = serde_json::from_slice(manifest.bytes).unwrap();
         assert_eq!(manifest["display"], "standalone");
-        let icon = &manifest["icons"][0];
-        let path = icon["src"].as_str().unwrap();
-        assert!(file(path).is_some(), "{path}");
-        assert_eq!(icon["type"], content_type(path));
+        let mut sizes = Vec::new();
+        for icon in manifest["icons"].as_array().unwrap() {
+            let path = icon["src"].as_str().unwrap();
+            let bytes = file(path).unwrap().bytes;
+            assert_eq!(icon["type"], content_type(path));
+            if let Some(head) = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n") {
+                let number = |at: usize| u32::from_be_bytes(*head[at..].first_chunk().unwrap());
+                let [wide, high] = [number(8), number(12)];
+                assert_eq!(icon["sizes"], format!("{wide}x{high}"));
+                assert!(icon["purpose"].as_str().unwrap().contains("maskable"));
+                sizes.push(wide);
+            }
+        }
+        assert_eq!(sizes, [192, 512]);
     }
 
     /// Each word of `js/words` is taken by its name, from `words` or the name of its screen, or its

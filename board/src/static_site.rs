@@ -19,25 +19,33 @@ const MODULE: &str = "treville.wasm";
 /// The modules that a first visit begins with.
 const FIRST: [&str; 2] = ["js/main.js", "js/start/room.js"];
 
+/// The picture that other sites show beside a link. No visitor of the page fetches it.
+const PREVIEW: (&str, &[u8]) = ("preview.png", include_bytes!("../preview.png"));
+
 /// The file of the service worker. It does not keep itself.
 const WORKER: &str = "service-worker.js";
 const LIST: &str = "files.js";
 
 /// Writes the site around this module, and returns how many files it has and how many bytes.
 ///
-/// The folder may be an older site, which is replaced as a whole.
+/// The folder may be an older site, which is replaced as a whole. With the address where it will be,
+/// other sites show a picture beside links to it.
 ///
 /// # Errors
 ///
 /// If the folder holds anything else, or cannot be written.
-pub fn publish(folder: &Path, module: Vec<u8>) -> Result<(usize, usize), Failure> {
-    let files = files(module)?;
+pub fn publish(
+    folder: &Path,
+    module: Vec<u8>,
+    address: Option<&str>,
+) -> Result<(usize, usize), Failure> {
+    let files = files(module, address)?;
     write(folder, &files)?;
     Ok((files.len(), files.iter().map(|(_, bytes)| bytes.len()).sum()))
 }
 
 /// All files of the site, by their path.
-fn files(module: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+fn files(module: Vec<u8>, address: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let mut files: Vec<(String, Vec<u8>)> =
         FILES.iter().map(|file| (file.path.to_owned(), file.bytes.to_vec())).collect();
     replace(&mut files, "js/kind.js", "KIND = \"server\"", "KIND = \"wasm\"")?;
@@ -56,11 +64,38 @@ fn files(module: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     // The program is most of all, and comes meanwhile.
     let program = format!("<link rel=\"preload\" href=\"{MODULE}\" as=\"fetch\" crossorigin>\n");
     replace(&mut files, "index.html", "</head>", &format!("{program}{hints}</head>"))?;
+    if let Some(address) = address {
+        replace(&mut files, "index.html", "</head>", &format!("{}</head>", preview(address)))?;
+    }
     files.push((MODULE.to_owned(), module));
     files.push((net, NET.to_vec()));
     let list = list(&files);
     files.push((LIST.to_owned(), list.into_bytes()));
+    if address.is_some() {
+        let (path, bytes) = PREVIEW;
+        files.push((path.to_owned(), bytes.to_vec()));
+    }
     Ok(files)
+}
+
+/// What other sites show of a link to this address, in the words of the Open Graph protocol.
+fn preview(address: &str) -> String {
+    let address: String =
+        address.chars().filter(|c| !c.is_control() && !"\"<>&".contains(*c)).collect();
+    let address = address.trim_end_matches('/');
+    let picture = format!("{address}/{}", PREVIEW.0);
+    let about = "Chess with two more pieces a side, chosen from ten, and a strong engine.";
+    let properties = [
+        ("og:type", "website"),
+        ("og:url", address),
+        ("og:title", "Treville: play Musketeer chess"),
+        ("og:description", about),
+        ("og:image", &picture),
+        ("og:image:width", "1200"),
+        ("og:image:height", "630"),
+    ];
+    let property = |(name, content)| format!("<meta property=\"{name}\" content=\"{content}\">\n");
+    properties.map(property).concat()
 }
 
 /// The modules of the first screen, each after the one that imports it first.
@@ -166,4 +201,31 @@ fn write(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
         fs::remove_dir_all(&old).map_err(failed)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(files: &[(String, Vec<u8>)], path: &str) -> Option<String> {
+        let file = files.iter().find(|(own, _)| own == path);
+        file.map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned())
+    }
+
+    /// A link to the published site has a picture, which visitors of the page do not pay for.
+    #[test]
+    fn links_to_the_site_have_a_picture() {
+        let address = "https://example.org/board/";
+        let files_there = files(vec![0], Some(address)).unwrap();
+        let page = text(&files_there, "index.html").unwrap();
+        let picture = "property=\"og:image\" content=\"https://example.org/board/preview.png\"";
+        assert!(page.contains(picture), "{page}");
+        assert!(text(&files_there, "preview.png").is_some());
+        assert!(!text(&files_there, LIST).unwrap().contains("preview.png"));
+        let files_here = files(vec![0], None).unwrap();
+        assert!(!text(&files_here, "index.html").unwrap().contains("og:"));
+        assert!(text(&files_here, "preview.png").is_none());
+        // An address cannot leave its quotes.
+        assert!(!preview("https://a.org/\"><script>").contains("<script>"));
+    }
 }

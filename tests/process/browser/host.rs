@@ -235,7 +235,7 @@ static SITE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     let module = published.or_else(|| webassembly::module("treville-board-wasm"))?;
     let site = module.with_file_name("site");
     let program = fs::read(&module).expect("the module was built");
-    static_site::publish(&site, program).expect("a site");
+    static_site::publish(&site, program, None).expect("a site");
     Some(site)
 });
 
