@@ -8,7 +8,8 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use treville_core::color::Color;
 use treville_core::pieces::PieceSet;
-use treville_eval::appraisal::{Appraisal, appraise, pawns};
+use treville_eval::appraisal::{Appraisal, Basis, appraise, pawns};
+use treville_eval::piece::sources::formula_tables::{MUSKETEER, ORTHODOX};
 
 use crate::commands::program::{Program, missing};
 
@@ -102,6 +103,29 @@ fn the_readme_has_the_values_of_the_ten_pieces() {
     for (name, worth) in &rows {
         assert_eq!(*worth, value(name), "{name}");
     }
+}
+
+/// The guide to values has the fourteen officers, dearest first, by the numbers of the program, and
+/// next to them what source 001 prints.
+#[test]
+fn the_guide_to_values_has_the_numbers_of_the_program() {
+    let kinds = PieceSet::musketeer();
+    let officers = MUSKETEER.iter().chain(&ORTHODOX).map(|(name, [.., printed])| {
+        let kind = kinds.by_text(Color::White, name).expect("a piece");
+        (*name, appraise(kinds.kind(kind).movement), f64::from(*printed))
+    });
+    let mut officers: Vec<(&str, Appraisal, f64)> = officers.collect();
+    officers.sort_by(|(_, one, _), (_, other, _)| other.value.total_cmp(&one.value));
+    let rows = officers.iter().map(|(name, own, printed)| {
+        let Basis::Fit { in_games } = own.basis else { panic!("{name} is not of the fit") };
+        let [value, low, high] = [own.value, own.low, own.high].map(pawns);
+        let [full, endings] = own.phases.map(pawns);
+        let [alone, printed] = [in_games, *printed].map(pawns);
+        format!(
+            "| {name} | {value} | {low} to {high} | {full} | {endings} | {alone} | {printed} |\n"
+        )
+    });
+    assert_says(include_str!("../docs/values.md"), &rows.collect::<String>());
 }
 
 #[test]

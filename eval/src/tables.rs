@@ -10,8 +10,8 @@ use crate::position::weights::Weights;
 use crate::tapered::Tapered;
 
 impl Factors {
-    /// The factors and corrections that were fitted to games of self-play; docs/tuning.md explains
-    /// the fit. The engine plays by them.
+    /// The factors and corrections that were fitted to games of self-play; the engine plays by
+    /// them. docs/research/piece-values.md explains the fit.
     pub const FITTED: Factors = Factors {
         distance: [48, 29, 23, -10],
         direction: 12,

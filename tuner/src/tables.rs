@@ -78,8 +78,8 @@ use crate::position::weights::Weights;
 use crate::tapered::Tapered;
 
 impl Factors {
-    /// The factors and corrections that were fitted to games of self-play; docs/tuning.md explains
-    /// the fit. The engine plays by them.
+    /// The factors and corrections that were fitted to games of self-play; the engine plays by
+    /// them. docs/research/piece-values.md explains the fit.
     pub const FITTED: Factors = Factors {
 ";
 
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn each_doubt_is_one_of_its_own() {
         let there = Fit::committed().unwrap();
-        // Its own distances are out of order, which docs/tuning.md explains.
+        // Its own distances are out of order, which docs/research/piece-values.md explains.
         let all = doubts(&there, &there);
         assert!(all.len() == 1 && all[0].contains("[48, 29, 23, -10]"), "{all:?}");
         let mut better = there.clone();

@@ -103,7 +103,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", help_heading = "Thinking")]
     pub net: Option<PathBuf>,
     /// Take the numbers of the classical evaluation from this fit of `treville-tuner fit`, or
-    /// `combined` or `source` (docs/tuning.md) [default: those inside the program]
+    /// `combined` or `source` (docs/regenerate.md) [default: those inside the program]
     #[arg(long, value_name = "FILE", help_heading = "Thinking")]
     pub values: Option<PathBuf>,
     /// Add the game to this PGN file when it ends or is left

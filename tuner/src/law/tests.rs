@@ -47,8 +47,8 @@ fn trial(form: Form, worlds: usize) -> Vec<Coverage> {
     trial.run()
 }
 
-/// Intervals have the truth as often as they say, also where the law is false. `docs/tuning.md` has
-/// a table of a thousand worlds of each kind.
+/// Intervals have the truth as often as they say, also where the law is false.
+/// `docs/research/piece-values.md` has a table of a thousand worlds of each kind.
 #[test]
 fn intervals_hold_where_the_law_is_false() {
     const WORLDS: usize = 120;

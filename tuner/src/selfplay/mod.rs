@@ -100,7 +100,7 @@ pub struct ThinkingArgs {
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = nets::INSIDE)]
     pub net: Option<PathBuf>,
     /// Take the numbers of the classical evaluation from this fit of `fit`, or `combined` or
-    /// `source` (docs/tuning.md) [default: those inside the program]
+    /// `source` (docs/regenerate.md) [default: those inside the program]
     #[arg(long, value_name = "FILE")]
     pub values: Option<PathBuf>,
 }

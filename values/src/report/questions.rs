@@ -10,7 +10,7 @@ use treville_kit::failure::Failure;
 use treville_kit::page::numbers::{Number, Numbers};
 use treville_results::fit::INTERVAL;
 
-/// The answers: `docs/tuning.md` has the commands that make them.
+/// The answers: `docs/research/piece-values.md` has the commands that make them.
 const ANSWERS: &str = include_str!("../../data/questions.csv");
 
 /// Values of pieces by phase, likewise.
