@@ -31,7 +31,7 @@ use crate::tapered::Tapered;
 const INTERVAL: f64 = 1.96;
 
 /// A piece that has less in common with those that were measured is beyond what they tell.
-const REMOTE: f64 = 0.85;
+const REMOTE: f64 = 0.8;
 
 /// The value of a piece. All numbers are centipawns of source 001, in which knight, bishop, rook and
 /// queen are together worth 2,015; a hundred are a pawn.
@@ -96,7 +96,7 @@ pub fn tenths(centipawns: f64) -> f64 {
     (centipawns * 10.0).round() / 10.0
 }
 
-/// The answer in words: `about 10.2 pawns (9.5 to 11.0), forecast from 498 measured pieces`.
+/// The answer in words: `about 10.2 pawns (9.5 to 11.0), forecast from 658 measured pieces`.
 impl fmt::Display for Appraisal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [value, low, high] = [self.value, self.low, self.high].map(pawns);

@@ -111,7 +111,7 @@ pub fn net(position: &Position, evaluator: &Evaluator) -> Option<String> {
 /// any movement.
 ///
 /// ```text
-/// leopard (NB2): about 6.7 pawns (6.4 to 7.2), fitted with the whole evaluation
+/// leopard (NB2): about 6.7 pawns (6.4 to 7.1), fitted with the whole evaluation
 /// ```
 ///
 /// # Errors

@@ -14,7 +14,7 @@ use super::data::ValuedPiece;
 const AROUND_FORM: f64 = 43.0;
 
 /// The features in groups that have one length: captures and moves by distance and by way, those
-/// by side, and the colour.
+/// by side, the colour, and the outlook.
 const GROUPS: [usize; COUNT] = {
     let mut groups = [0; COUNT];
     let mut at = 8;
@@ -22,7 +22,8 @@ const GROUPS: [usize; COUNT] = {
         groups[at] = 1;
         at += 1;
     }
-    groups[COUNT - 1] = 2;
+    groups[COUNT - 2] = 2;
+    groups[COUNT - 1] = 3;
     groups
 };
 
@@ -35,7 +36,7 @@ pub struct Hyperparameters {
     pub nugget: f64,
     /// How far apart, in standard deviations of a feature, pieces have little to do with each
     /// other, by group.
-    pub lengths: [f64; 3],
+    pub lengths: [f64; 4],
 }
 
 impl Hyperparameters {
@@ -46,7 +47,7 @@ impl Hyperparameters {
 
 /// Where the search for the likeliest numbers begins.
 const START: Hyperparameters =
-    Hyperparameters { amplitude: 50.0, nugget: 12.0, lengths: [4.0, 3.0, 2.0] };
+    Hyperparameters { amplitude: 50.0, nugget: 12.0, lengths: [4.0, 3.0, 2.0, 2.0] };
 
 /// A model with the parts of the pieces from which it comes.
 #[derive(Clone, Debug)]
@@ -163,7 +164,7 @@ fn likeliest(pieces: &[ValuedPiece], rest: &[f64], moments: &Moments) -> Hyperpa
     let mut step: f64 = 0.4;
     while step > 0.004 {
         let mut is_better = false;
-        for number in 0..5 {
+        for number in 0..6 {
             for by in [1.0 + step, 1.0 / (1.0 + step)] {
                 let mut tried = best;
                 match number {
@@ -276,7 +277,7 @@ impl FittedModel {
             self.model.lengths[at] / moments.deviations[at]
         };
         let Model { amplitude, nugget, .. } = self.model;
-        Hyperparameters { amplitude, nugget, lengths: [0, 1, 2].map(length) }
+        Hyperparameters { amplitude, nugget, lengths: [0, 1, 2, 3].map(length) }
     }
 
     /// Value and ratio of a piece that is none of these, and how near it is to each.

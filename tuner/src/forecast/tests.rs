@@ -19,10 +19,18 @@ fn checkout(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
 }
 
+/// The pieces of these lists of values.
+fn values_of(lists: &[&str]) -> Vec<ValuedPiece> {
+    let phases = checkout("docs/data/piece-values-by-phase.csv");
+    let lists: Vec<PathBuf> = lists.iter().map(|name| checkout(name)).collect();
+    read_all(&lists, Some(&phases), 0.0).unwrap()
+}
+
+const SECOND: &str = "docs/data/piece-values-second.csv";
+const FRESH: &str = "docs/data/piece-values-fresh-2.csv";
+
 fn committed() -> Vec<ValuedPiece> {
-    let [values, phases] =
-        ["docs/data/piece-values-second.csv", "docs/data/piece-values-by-phase.csv"].map(checkout);
-    read(&values, Some(&phases)).unwrap()
+    values_of(&[SECOND, FRESH])
 }
 
 /// All of it, the likeliest numbers included; and it forecasts what the page says.
@@ -42,14 +50,26 @@ fn the_table_is_what_the_command_writes() {
     assert!(low < errors.beyond && errors.beyond < high && high - low < 10.0, "{errors:?}");
 }
 
-/// The 338 pieces of one list forecast the 160 of another, which no model of theirs has seen.
+/// The 338 pieces of one list forecast the 160 of another, and both the 160 of a third that were
+/// measured by an engine with beliefs of its own.
 #[test]
 fn pieces_held_out_are_forecast() {
+    for (lists, list, known, most) in [
+        (&[SECOND][..], "docs/data/sample-fresh.csv", 338, [28.0, 34.0]),
+        (&[SECOND, FRESH], "docs/data/sample-fresh-2.csv", 498, [32.0, 37.0]),
+    ] {
+        let mut pieces = values_of(lists);
+        let held_out = hold_out(&mut pieces, &checkout(list)).unwrap();
+        assert_eq!((pieces.len(), held_out.len()), (known, 160));
+        let errors = Errors::of(&judge(&fit(&pieces), &pieces, &held_out));
+        let [beyond, high] = most;
+        assert!(errors.beyond < beyond && errors.interval[1] < high, "{list}: {errors:?}");
+    }
+}
+
+#[test]
+fn lists_that_hold_out_nothing_are_refused() {
     let mut pieces = committed();
-    let held_out = hold_out(&mut pieces, &checkout("docs/data/sample-fresh.csv")).unwrap();
-    assert_eq!((pieces.len(), held_out.len()), (338, 160));
-    let errors = Errors::of(&judge(&fit(&pieces), &pieces, &held_out));
-    assert!(errors.beyond < 28.0 && errors.interval[1] < 36.0, "{errors:?}");
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("list.csv");
     for (lines, expected) in [
@@ -165,7 +185,7 @@ fn lists_are_joined_in_one_unit() {
 fn intervals_hold_in_simulated_worlds() {
     let real = committed();
     let moments = Moments::of(&real);
-    let hyper = Hyperparameters { amplitude: 58.0, nugget: 13.0, lengths: [4.4, 2.6, 1.4] };
+    let hyper = Hyperparameters { amplitude: 58.0, nugget: 13.0, lengths: [4.4, 2.6, 1.4, 4.4] };
     let model = refitted(&real, &moments, &hyper);
     let mut covered = Vec::new();
     for seed in 0..6 {

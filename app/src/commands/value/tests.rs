@@ -26,7 +26,7 @@ fn a_page_answers_first_and_fits_a_screen() {
         assert!(answer.contains(" pawns"), "{answer}");
     }
     assert!(first("Mine:BN2mW").starts_with("Mine (BN2mW): about 10."));
-    assert!(first("Mine:BN2mW").ends_with("forecast from 498 measured pieces"));
+    assert!(first("Mine:BN2mW").ends_with("forecast from 658 measured pieces"));
     assert!(first("cQmW").ends_with("measured in 1187 games"));
     assert!(value("WFDNAHCZG").unwrap().contains("nothing like it was measured"));
 }
@@ -103,6 +103,62 @@ fn the_docs_show_these_answers() {
     let pieces = ["Mine:BN2mW", "leopard archbishop cQmW mQcW", "B+R Q"];
     hold("docs/pieces.md", &pieces);
     hold("README.md", &["Mine:FC cQmW grasshopper", "Mine:FC+P R"]);
+}
+
+/// Guides to other languages show the same sentences and numbers as their programs print them.
+#[test]
+fn guides_to_other_languages_show_these_values() {
+    let mut held = 0;
+    for page in ["docs/python.md", "python/README.md", "docs/javascript.md", "npm/README.md"] {
+        let path = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(page);
+        for line in std::fs::read_to_string(path).unwrap().lines() {
+            for (shown, here) in sentence(line).into_iter().chain(numbers(line)) {
+                assert_eq!(shown, here, "{page} is stale: {line}");
+                held += 1;
+            }
+        }
+    }
+    assert!(held > 15, "{held}");
+}
+
+/// A sentence on a value or a trade, and the answer to the same words here.
+fn sentence(line: &str) -> Option<(String, String)> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let asked = if line.contains(": about ") {
+        let name = words[0].trim_end_matches(':');
+        let movement = words[1].trim_matches(['(', ')', ':']);
+        let is_known = value(name).is_ok_and(|text| text.lines().next() == Some(line));
+        if is_known { name.to_owned() } else { format!("{name}:{movement}") }
+    } else {
+        let (left, rest) = line.split_once(" is worth ")?;
+        format!("{left} {}", rest.split([' ', ':']).nth(2)?)
+    };
+    Some((line.to_owned(), first(&asked)))
+}
+
+/// The numbers of pieces in a line: the value after a movement, and value, low and high in a row.
+fn numbers(line: &str) -> Vec<(String, String)> {
+    const SHOWN: [&str; 2] = ["BN2mW", "BN"];
+    let of = |text: &str| -> Option<[String; 3]> {
+        let own = appraise(&text.parse().ok()?);
+        Some([own.value, own.low, own.high].map(|number| format!("{number:.1}")))
+    };
+    let words: Vec<&str> = line.split([' ', ';']).filter(|word| !word.is_empty()).collect();
+    let is_number = |word: &&str| {
+        word.split_once('.').is_some_and(|(_, tenths)| tenths.len() == 1)
+            && word.parse::<f64>().is_ok()
+    };
+    let values = words.windows(2).filter(|pair| is_number(&pair[1]));
+    let values = values.filter_map(|pair| Some((pair[1].to_owned(), of(pair[0])?[0].clone())));
+    let rows = words.windows(3).filter(|row| row.iter().all(|word| is_number(word)));
+    let rows = rows.map(|row| {
+        let before = words.iter().find(|word| word.parse::<Movement>().is_ok());
+        let mut known = before.copied().into_iter().chain(SHOWN).filter_map(of);
+        let value = |own: &[String; 3]| own[0] == row[0];
+        let here = known.find(value).map_or_else(String::new, |own| own.join(" "));
+        (row.join(" "), here)
+    });
+    values.chain(rows).collect()
 }
 
 fn hold(page: &str, shown: &[&str]) {

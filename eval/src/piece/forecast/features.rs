@@ -3,12 +3,12 @@
 use treville_core::bitboard::Bitboard;
 use treville_core::square::Square;
 
-use crate::piece::mobility::Profile;
 use crate::piece::mobility::profile::Target;
+use crate::piece::mobility::{Profile, Ways};
 use crate::piece::reach::free;
 
 /// Number of features.
-pub const COUNT: usize = 23;
+pub const COUNT: usize = 24;
 
 /// The features of a movement, in the mean of all squares of a crowded board: every square is empty
 /// with Betza's usual chance (source 002). A number for captures stands before one for quiet moves.
@@ -25,6 +25,10 @@ pub struct Features {
     pub far_leaps: f64,
     /// 1 for a piece that never leaves squares of one colour, else 0.
     pub color_bound: f64,
+    /// Share of the squares that it attacks from where at most two moves take it from d1 or e1, with
+    /// nothing in its way and something wherever it hops: a piece that never goes ahead attacks few,
+    /// however many moves it has.
+    pub outlook: f64,
 }
 
 impl Features {
@@ -47,6 +51,7 @@ impl Features {
             }
         }
         features.color_bound = f64::from(u8::from(profile.movement().is_color_bound()));
+        features.outlook = outlook(profile);
         features
     }
 
@@ -69,16 +74,39 @@ impl Features {
         self.by_side[1][0].min(self.by_side[1][2])
     }
 
-    /// All of them in a row: distances, sides, both ways, ways, far leaps, colour.
+    /// All of them in a row: distances, sides, both ways, ways, far leaps, colour, outlook.
     #[must_use]
     pub fn row(&self) -> [f64; COUNT] {
         let distances = self.by_distance.as_flattened().iter();
         let sides = self.by_side.as_flattened().iter();
-        let rest = [self.far_leaps, self.color_bound];
+        let rest = [self.far_leaps, self.color_bound, self.outlook];
         let parts = distances.chain(sides).copied().chain([self.to_and_fro()]);
         let mut all = parts.chain(self.by_way.as_flattened().iter().copied()).chain(rest);
         std::array::from_fn(|_| all.next().unwrap_or_default())
     }
+}
+
+/// The squares in the middle of the first rank, d1 and e1.
+const START: Bitboard = Bitboard(0b0001_1000);
+
+/// See [`Features::outlook`].
+fn outlook(profile: &Profile) -> f64 {
+    // Where the piece gets from these squares in one move of a kind.
+    let next = |squares: Bitboard, fits: fn(&Ways) -> bool| -> Bitboard {
+        let is_open = |target: &&Target| target.ways.iter().any(fits);
+        let targets = profile.all_targets().iter().filter(is_open);
+        targets.fold(Bitboard::EMPTY, |all, target| {
+            let from = (squares & target.from).0;
+            let by = 8 * i32::from(target.dy) + i32::from(target.dx);
+            let to = if by < 0 { from >> -by } else { from << by };
+            all | Bitboard(to)
+        })
+    };
+    let mut at = START;
+    for _ in 0..2 {
+        at |= next(at, |way| way.both + way.move_only > 0);
+    }
+    f64::from(next(at, |way| way.both + way.capture_only > 0).count()) / 64.0
 }
 
 /// The addition of a way to the features, from each square where it begins.
@@ -148,6 +176,8 @@ mod tests {
         assert!(hop[2] > 0.0 && hop[..2] == [0.0; 2]);
         assert_eq!(features("fR").to_and_fro(), 0.0);
         assert!(features("vR").to_and_fro() > 0.0);
+        let squares = ["N", "sR", "bB", "mRcN", "cR"].map(|text| 64.0 * features(text).outlook);
+        assert_eq!(squares, [56.0, 8.0, 0.0, 64.0, 22.0], "after two moves from d1 or e1");
         assert_eq!(["B", "BW"].map(|text| features(text).color_bound), [1.0, 0.0]);
     }
 }

@@ -20,7 +20,7 @@ const NEAR: f64 = 25.0;
 const DEAR: f64 = 150.0;
 
 /// The most parts that are looked at.
-const MOST: usize = 200;
+const MOST: usize = 140;
 
 /// The expectation for a piece that was not measured, in centipawns of source 001, and at least that
 /// for any part of it. The last answers are kept: a piece of a game is asked about more than once.
@@ -47,9 +47,11 @@ fn dearest_part(profile: &Profile) -> f64 {
     let own = Subject::of(profile).value();
     let mut dearest = own.max(0.0);
     let mut seen: BTreeSet<Vec<Ray>> = BTreeSet::new();
-    let mut open = vec![profile.movement().clone()];
-    while let Some(whole) = open.pop() {
-        for rays in alike(&whole) {
+    let mut open = vec![(profile.movement().clone(), own)];
+    while seen.len() < MOST
+        && let Some(whole) = take_dearest(&mut open)
+    {
+        for rays in groups(&whole) {
             // The value of a part that has not been looked at.
             let mut look = |part: &Movement| -> Option<f64> {
                 let is_new = seen.len() < MOST && seen.insert(part.rays().to_vec());
@@ -67,11 +69,26 @@ fn dearest_part(profile: &Profile) -> f64 {
             }
             for (part, value) in parts.into_iter().filter(|(_, value)| *value > own - NEAR) {
                 dearest = dearest.max(value);
-                open.push(part);
+                open.push((part, value));
             }
         }
     }
     dearest
+}
+
+/// Takes the dearest piece: its parts are the likeliest to be dear.
+fn take_dearest(open: &mut Vec<(Movement, f64)>) -> Option<Movement> {
+    let dearest = (0..open.len()).max_by(|one, other| open[*one].1.total_cmp(&open[*other].1))?;
+    Some(open.swap_remove(dearest).0)
+}
+
+/// The rays that a part may lack: those that are alike, and then each by itself.
+fn groups(movement: &Movement) -> Vec<Vec<Ray>> {
+    let mut groups = alike(movement);
+    let several = groups.iter().filter(|group| group.len() > 1);
+    let alone: Vec<Vec<Ray>> = several.flatten().map(|ray| vec![*ray]).collect();
+    groups.extend(alone);
+    groups
 }
 
 /// The rays of a movement in groups that differ in their directions alone.
@@ -130,7 +147,7 @@ mod tests {
     fn what_is_left_is_a_part() {
         for text in ["RNZ", "mBcpBA", "KDAH", "nNnDR3", "cQmW", "fhNbB2"] {
             let whole: Movement = text.parse().unwrap();
-            for rays in alike(&whole) {
+            for rays in groups(&whole) {
                 let ways = weaker(rays[0]).map(Some).chain([None]);
                 for part in ways.map(|way| without(&whole, &rays, way)) {
                     let part = Movement::from_rays(part.rays());
@@ -143,7 +160,9 @@ mod tests {
     /// Each of these was worth less than the piece before it.
     #[test]
     fn pieces_are_worth_as_much_as_their_parts() {
-        for [part, whole] in [["R5NZ", "RNZ"], ["BpBH", "BpBAH"], ["mBcA0mW", "mBcA0mWmA"]] {
+        for [part, whole] in
+            [["R5NZ", "RNZ"], ["BpBH", "BpBAH"], ["mBcA0mW", "mBcA0mWmA"], ["fhN", "N"]]
+        {
             let [part, whole] = [part, whole].map(value);
             assert!(part <= whole, "{part} {whole}");
         }
