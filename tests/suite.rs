@@ -35,6 +35,8 @@ mod one_value;
 mod oracle;
 /// Games of other pieces, on positions that were once wrong.
 mod own_pieces;
+/// The crates as packages for others.
+mod packages;
 /// Node counts from published and independent sources.
 mod perft;
 /// Laws by phase, as the page prints them and as they are found.

@@ -1,4 +1,6 @@
-//! Parts that the programs share, with no chess in it.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! Each module uses only those above it in this list:
 //!
@@ -33,8 +35,3 @@ pub mod shard;
 pub mod signals;
 pub mod text;
 pub mod threads;
-
-// The example of the README is one of the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
