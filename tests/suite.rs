@@ -8,6 +8,8 @@
 
 /// Core's moves and positions against a slow generator, on random games.
 mod against_oracle;
+/// The public API of the libraries, item by item.
+mod api;
 mod armies;
 /// Faulty FENs and moves are refused with the right words, and nothing panics.
 mod bad_input;
