@@ -9,7 +9,7 @@
 //!   files hold as texts
 //! - [`files`]: files that are written whole, and files that only grow; [`fixed_file`]: files that
 //!   must not change while they are read; [`journal`]: lines with checksums
-//! - [`program`]: the start and the end of a program
+//! - [`program`]: the start and the end of a program; [`manual`]: its completions and man pages
 //! - [`calendar`]: dates as games have them
 //! - [`signals`]: Ctrl-C as a message; [`threads`]: work shared by threads; [`jobs`]: numbered
 //!   jobs on threads
@@ -25,6 +25,8 @@ pub mod fixed_file;
 pub mod format;
 pub mod jobs;
 pub mod journal;
+#[cfg(not(target_family = "wasm"))]
+pub mod manual;
 pub mod page;
 pub mod program;
 #[cfg(not(target_family = "wasm"))]
