@@ -115,3 +115,11 @@ fn the_net_can_be_left_out() {
     let own = workspace.lines().find(|line| line.starts_with("treville-eval = "));
     assert!(own.is_some_and(|line| line.contains("default-features = false")), "{own:?}");
 }
+
+/// The image of a worker has the script that the guide shows.
+#[test]
+fn the_script_of_a_worker_is_the_one_of_the_guide() {
+    let script = text_of(&root().join("docker/share.sh"));
+    assert!(text_of(&root().join("docs/scale.md")).contains(&format!("```sh\n{script}```")));
+    assert!(text_of(&root().join("docker/worker.Dockerfile")).contains("COPY docker/share.sh"));
+}
