@@ -29,8 +29,8 @@ fn the_public_api_is_the_one_that_is_listed() {
         let come: Vec<&String> = new.iter().filter(|line| !old.contains(&line.as_str())).collect();
         assert!(
             gone.is_empty() && come.is_empty(),
-            "tests/data/api/{name}.txt is stale: run this test with UPDATE_DOCS=1 if this is meant\n\
-             gone: {gone:#?}\nnew: {come:#?}"
+            "tests/data/api/{name}.txt is stale: run this test with UPDATE_DOCS=1 if this is \
+             meant\ngone: {gone:#?}\nnew: {come:#?}"
         );
     }
 }

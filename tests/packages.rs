@@ -1,8 +1,11 @@
 //! The crates as packages: what others need to find them, to build them and to read them.
+//!
+//! `.ci/release crates` packs and installs them, which takes a quarter of an hour.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
+use std::process::Command;
 
 use crate::layering::{CRATES, code, root, sources, text_of};
 
@@ -114,6 +117,52 @@ fn the_net_can_be_left_out() {
     let workspace = text_of(&root().join("Cargo.toml"));
     let own = workspace.lines().find(|line| line.starts_with("treville-eval = "));
     assert!(own.is_some_and(|line| line.contains("default-features = false")), "{own:?}");
+}
+
+/// Runs `.ci/release`: its exit status, output and complaint.
+fn release(words: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new("bash")
+        .arg(root().join(".ci/release"))
+        .args(words)
+        .output()
+        .expect("bash is there");
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[cfg(unix)]
+#[test]
+fn tag_version_and_packages_agree() {
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(release(&["check"]), (Some(0), format!("version {version}\n"), String::new()));
+    for tag in ["v9.9.9", version, "v1", "vv", "v", "latest"] {
+        let (status, output, complaint) = release(&["check", tag]);
+        let expected = format!("expected the tag v{version}, as in Cargo.toml, got '{tag}'");
+        assert_eq!((status, output.as_str()), (Some(1), ""));
+        assert_eq!(complaint, format!(".ci/release: {expected}\n"));
+    }
+}
+
+/// The workflow builds and tries what the script does, for each of five systems.
+#[test]
+fn the_workflow_calls_the_script() {
+    let workflow = text_of(&root().join(".github/workflows/release.yml"));
+    for command in ["check \"$TAG\"", "archive ", "try ", "crates", "sums", "notes "] {
+        assert!(workflow.contains(&format!(".ci/release {command}")), "{command}");
+    }
+    let targets = workflow.lines().filter_map(|line| line.trim().strip_prefix("- target: "));
+    let guide = text_of(&root().join("docs/install.md"));
+    let mut count = 0;
+    for target in targets {
+        let (status, name, complaint) = release(&["system", target]);
+        assert_eq!(status, Some(0), "{target}: {complaint}");
+        let end = if target.contains("windows") { "zip" } else { "tar.gz" };
+        let file = format!("`treville-{}.{end}`", name.trim());
+        assert!(guide.contains(&file), "docs/install.md lacks {file}");
+        count += 1;
+    }
+    assert_eq!(count, 5);
+    assert_eq!(release(&["system", "sparc-sun-solaris"]).0, Some(1));
 }
 
 /// The image of a worker has the script that the guide shows.

@@ -3,8 +3,9 @@
 //! # Modules
 //!
 //! [`Position`](position::Position) holds a position in any stage of Musketeer chess and knows its
-//! legal moves; orthodox chess, Chess960, Seirawan chess and the games of a file are the same type
-//! with other [`Rules`](rules::Rules), which are made from a [`Definition`](definition::Definition).
+//! legal moves. Orthodox chess, Chess960, Seirawan chess and the games of a file are the same type
+//! with other [`Rules`](rules::Rules). These are made from a
+//! [`Definition`](definition::Definition).
 //!
 //! The modules in reading order; each uses only those above it. `Position` is one type whose
 //! methods are spread over several of them:
