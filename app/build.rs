@@ -1,37 +1,51 @@
 //! Names the build, so that the program and its twin for newer processors know each other.
+//!
+//! A package has its version, which never means two programs. In a checkout all files of the crates
+//! that make the program are part of the name.
 
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates that make the program.
-const CRATES: [&str; 5] = ["core", "eval", "engine", "kit", "app"];
+/// The crates that make the program, by their folders in a checkout.
+const CRATES: [&str; 9] =
+    ["core", "notation", "eval", "engine", "kit", "games", "results", "board", "app"];
 
 fn main() {
-    let workspace = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    let workspace = workspace.parent().map(Path::to_owned).unwrap_or_default();
-    let mut files = vec![workspace.join("Cargo.lock")];
-    for name in CRATES {
-        let source = workspace.join(name).join("src");
-        println!("cargo:rerun-if-changed={}", source.display());
-        collect(&source, &mut files);
+    let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let mut files = Vec::new();
+    match package.parent().filter(|folder| is_checkout(folder)) {
+        Some(workspace) => {
+            add(&workspace.join("Cargo.lock"), &mut files);
+            CRATES.iter().for_each(|name| add(&workspace.join(name), &mut files));
+        }
+        None => add(&package.join("src"), &mut files),
     }
-    println!("cargo:rerun-if-changed={}", files[0].display());
     files.sort();
     let contents = files.iter().map(|file| fs::read(file).unwrap_or_default());
     let hash = contents.fold(FNV_OFFSET, |hash, content| fnv(hash, &content));
     println!("cargo:rustc-env=TREVILLE_BUILD={}-{hash:016x}", env!("CARGO_PKG_VERSION"));
 }
 
-/// All files in a folder and below.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()) {
-        if path.is_dir() {
-            collect(&path, files);
-        } else {
-            files.push(path);
-        }
+/// Whether the crates lie in this folder.
+fn is_checkout(folder: &Path) -> bool {
+    folder.join("Cargo.lock").exists()
+        && CRATES.iter().all(|name| folder.join(name).join("Cargo.toml").exists())
+}
+
+/// Adds a file, or all files of a folder, and has cargo watch it.
+fn add(path: &Path, files: &mut Vec<PathBuf>) {
+    println!("cargo:rerun-if-changed={}", path.display());
+    collect(path, files);
+}
+
+/// A file, or all files in a folder and below.
+fn collect(path: &Path, files: &mut Vec<PathBuf>) {
+    if path.is_dir() {
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        entries.for_each(|entry| collect(&entry.path(), files));
+    } else {
+        files.push(path.to_owned());
     }
 }
 

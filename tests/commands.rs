@@ -6,6 +6,7 @@
 
 mod betza;
 mod help;
+mod manual;
 mod page;
 pub mod program;
 mod skipped;

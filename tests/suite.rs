@@ -8,6 +8,8 @@
 
 /// Core's moves and positions against a slow generator, on random games.
 mod against_oracle;
+/// The public API of the libraries, item by item.
+mod api;
 mod armies;
 /// Faulty FENs and moves are refused with the right words, and nothing panics.
 mod bad_input;
@@ -35,6 +37,8 @@ mod one_value;
 mod oracle;
 /// Games of other pieces, on positions that were once wrong.
 mod own_pieces;
+/// The crates as packages for others.
+mod packages;
 /// Node counts from published and independent sources.
 mod perft;
 /// Laws by phase, as the page prints them and as they are found.

@@ -197,8 +197,8 @@ fn the_released_module_is_small() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let site = root.join("target/site");
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    cargo.current_dir(&root).args(["run", "--quiet", "--locked", "--package", "treville-board"]);
-    output(cargo.args(["--bin", "treville-site", "--"]).arg(&site)).unwrap();
+    cargo.current_dir(&root).args(["run", "--quiet", "--locked", "--package", "treville-site"]);
+    output(cargo.arg("--").arg(&site)).unwrap();
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(&fs::read(site.join("treville.wasm")).unwrap()).unwrap();
     let bytes = packed.finish().unwrap().len();

@@ -15,6 +15,7 @@ use treville_engine::bench;
 use treville_engine::variant::Variants;
 use treville_kit::arguments::{numbers, subcommand};
 use treville_kit::failure::Failure;
+use treville_kit::manual::Manual;
 
 /// The text of `--help` below the lists of commands and options.
 const MORE: &str = "\
@@ -111,6 +112,9 @@ pub enum Command {
     D(ShowArgs),
     /// Search fixed positions; the last line is `N nodes M nps`, with the same N every time
     Bench(BenchArgs),
+    /// Completions and man pages
+    #[command(flatten)]
+    Manual(Manual),
 }
 
 /// The command line of `bench`.

@@ -10,6 +10,7 @@
 
 use std::env;
 use std::fs::File;
+use std::hint;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -34,6 +35,8 @@ pub const BUILD: &str = concat!("This is Treville, build ", env!("TREVILLE_BUILD
 /// something left to do here.
 #[must_use]
 pub fn hand_over() -> Option<ExitCode> {
+    // The twin asks for no other, and a compiler leaves out a sentence that nothing asks for.
+    hint::black_box(BUILD);
     if !is_of_use() {
         return None;
     }

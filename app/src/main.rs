@@ -54,6 +54,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         }
         Some(Command::D(args)) => show::run(args, &games, &mut output)?,
         Some(Command::Value(args)) => value::run(args, &games, &mut output)?,
+        Some(Command::Manual(manual)) => manual.run::<Cli>(&mut output)?,
         Some(Command::Bench(args)) => {
             let mut written = Ok(());
             bench::run(args.depth, &AtomicBool::new(false), |line| {

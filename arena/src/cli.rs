@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand};
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::subcommand;
 use treville_kit::failure::Failure;
+use treville_kit::manual::Manual;
 
 use crate::book::{self, BookArgs};
 #[cfg(unix)]
@@ -72,6 +73,7 @@ impl Cli {
             Command::Puzzles(args) => puzzles::run(args, games.games(), output),
             Command::Draw(args) => draw::run(args, output),
             Command::Compliance(args) => compliance::run(args, &games, file, &mut output),
+            Command::Manual(manual) => manual.run::<Cli>(output),
             #[cfg(unix)]
             Command::Guard(args) => {
                 command::stand_guard(args);
@@ -100,10 +102,12 @@ pub fn with_command(words: impl IntoIterator<Item = OsString>) -> Vec<OsString> 
 #[derive(Subcommand, Debug)]
 pub enum Command {
     /// Play engines against each other, with the flags of cutechess-cli
-    #[command(disable_help_flag = true, override_help = flags::help())]
+    // The man page has the text of the help after its own.
+    #[command(disable_help_flag = true, override_help = flags::help(), after_help = flags::help())]
     Match(MatchArgs),
     /// Have engines solve positions whose solutions are known
     #[command(disable_help_flag = true, override_help = flags::suite_help())]
+    #[command(after_help = flags::suite_help())]
     Suite(SuiteArgs),
     /// Print the results of a saved match, or write its report
     Summary(SummaryArgs),
@@ -120,6 +124,9 @@ pub enum Command {
     /// Check whether an engine keeps to its protocol
     #[command(long_flag = "compliance")]
     Compliance(ComplianceArgs),
+    /// Completions and man pages
+    #[command(flatten)]
+    Manual(Manual),
     /// End the engines of a runner that was killed; started by the runner itself
     #[cfg(unix)]
     #[command(hide = true, name = command::GUARD)]

@@ -42,7 +42,7 @@ fn main() -> ExitCode {
 
 /// Builds the program by cargo, and returns its path.
 fn build() -> Result<PathBuf, Failure> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = root.join("target/wasm");
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);

@@ -1,10 +1,11 @@
-//! The rules of Musketeer chess.
+#![doc = include_str!("../README.md")]
 //!
-//! Orthodox chess on 8x8, plus two types of piece chosen from ten. Each side places one piece of
-//! each behind its first rank; it enters ("is gated in") when the piece in front of it first moves.
-//! [`Position`](position::Position) holds a position in any stage of that and knows its legal
-//! moves; orthodox chess, Chess960, Seirawan chess and the games of a file are the same type with
-//! other [`Rules`](rules::Rules), which are made from a [`Definition`](definition::Definition).
+//! # Modules
+//!
+//! [`Position`](position::Position) holds a position in any stage of Musketeer chess and knows its
+//! legal moves. Orthodox chess, Chess960, Seirawan chess and the games of a file are the same type
+//! with other [`Rules`](rules::Rules). These are made from a
+//! [`Definition`](definition::Definition).
 //!
 //! The modules in reading order; each uses only those above it. `Position` is one type whose
 //! methods are spread over several of them:
@@ -23,18 +24,6 @@
 //! - text: [`uci`], [`san`], [`position_text`]; the arrays of [`chess960`]
 //!
 //! Games in files, of PGN or of `variants.ini`, are read by `treville-notation`.
-//!
-//! ```
-//! use treville_core::{position::Position, rules::Rules};
-//!
-//! let start = Position::start(Rules::musketeer());
-//! assert_eq!(start.legal_moves().len(), 10, "White names one of ten types");
-//!
-//! let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[LaCblacb] w KQkq - 0 1";
-//! let mut position: Position = fen.parse()?;
-//! position.try_play(position.legal_moves()[0])?;
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 pub mod attacks;
 pub mod betza;
@@ -77,8 +66,3 @@ pub mod uci;
 pub mod validate;
 mod walk;
 pub mod zobrist;
-
-// The example of the README is one of the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

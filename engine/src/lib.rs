@@ -1,4 +1,6 @@
-//! The Treville engine as a library: search, protocols, and the handle that drives them.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! Each module uses only those above it:
 //!
@@ -35,8 +37,3 @@ pub mod tt;
 pub mod variant;
 pub mod wdl;
 pub mod worker;
-
-// The example of the README is one of the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

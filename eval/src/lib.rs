@@ -1,4 +1,6 @@
-//! Values of pieces and of positions.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! Nothing here is written per piece: values follow from the Betza notation of a piece, so a new
 //! piece has its value the moment it can move.
@@ -23,8 +25,3 @@ pub const FIT: &str = include_str!("../fit.json");
 
 /// The law of piece values, likewise.
 pub const LAW: &str = include_str!("../law.json");
-
-// The example of the README is one of the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

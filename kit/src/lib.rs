@@ -1,4 +1,6 @@
-//! Parts that the programs share, with no chess in it.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! Each module uses only those above it in this list:
 //!
@@ -7,7 +9,7 @@
 //!   files hold as texts
 //! - [`files`]: files that are written whole, and files that only grow; [`fixed_file`]: files that
 //!   must not change while they are read; [`journal`]: lines with checksums
-//! - [`program`]: the start and the end of a program
+//! - [`program`]: the start and the end of a program; [`manual`]: its completions and man pages
 //! - [`calendar`]: dates as games have them
 //! - [`signals`]: Ctrl-C as a message; [`threads`]: work shared by threads; [`jobs`]: numbered
 //!   jobs on threads
@@ -23,6 +25,8 @@ pub mod fixed_file;
 pub mod format;
 pub mod jobs;
 pub mod journal;
+#[cfg(not(target_family = "wasm"))]
+pub mod manual;
 pub mod page;
 pub mod program;
 #[cfg(not(target_family = "wasm"))]
@@ -33,8 +37,3 @@ pub mod shard;
 pub mod signals;
 pub mod text;
 pub mod threads;
-
-// The example of the README is one of the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

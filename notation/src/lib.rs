@@ -1,4 +1,6 @@
-//! Musketeer chess and games like it as text: what is more than one position or one move.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
 //!
 //! The core writes a position, a move and a movement. This crate has the rest of what people write
 //! games in, and turns it into the core's [`Definition`](treville_core::definition::Definition)s
@@ -12,19 +14,6 @@
 //! - [`literature`]: pieces of chess literature by name, and the names of a movement
 //! - [`variants`]: games in the format of `variants.ini`
 //! - [`pgn`]: whole games, whose tags may bring rules of their own
-//!
-//! ```
-//! use treville_notation::{armies, pgn, variants};
-//!
-//! let game = armies::game(&armies::ARMIES[0], &armies::ARMIES[1], false);
-//! let text = variants::write(&game)?;
-//! let read = variants::read(text.as_bytes())?;
-//! assert_eq!(read.games[0].pieces, game.pieces);
-//!
-//! let games = pgn::read_all("1. e4 e5 2. Nf3 *").unwrap();
-//! assert_eq!(games[0].game.moves().len(), 3);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 pub mod armies;
 pub mod fairy;
@@ -34,8 +23,3 @@ pub mod named_piece;
 pub mod pgn;
 pub mod variants;
 pub mod words;
-
-// The example of the README is one of the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -1,5 +1,8 @@
-//! The results of fits, trainings and measurements, as files: `treville-tuner` writes them, and
-//! both it and `treville-values` read them. Each module uses only those above it in this list.
+#![doc = include_str!("../README.md")]
+//!
+//! # Modules
+//!
+//! Each module uses only those above it in this list.
 //!
 //! - [`bounds`]: how large numbers of files may be
 //! - [`json_file`]: documents as files of JSON
@@ -30,8 +33,3 @@ pub mod net_values;
 pub mod pieces;
 pub mod plan;
 pub mod training;
-
-// The example of the README is one of the tests.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -54,6 +54,7 @@ pub const SKIPPED: &[SkippedCommand] = &[
     skipped("", "python ", "a program of others"),
     skipped("", "pip install", "builds the Python package"),
     skipped("", "git clone", "fetches the project"),
+    skipped("CONTRIBUTING.md", "git ", "makes a release"),
     skipped("", "-stockfish", "plays against a program of others"),
     skipped("", "cmd=./new", "plays against another version"),
     skipped("", "treville-arena book", "a minute for each opening"),

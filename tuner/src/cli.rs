@@ -27,6 +27,7 @@ use crate::train::{self, TrainArgs};
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::subcommand;
 use treville_kit::failure::Failure;
+use treville_kit::manual::Manual;
 
 /// The uses of the file of `--variants`, by command.
 const USES_OF_VARIANTS: [(&str, &str); 5] = [
@@ -108,6 +109,9 @@ pub enum Command {
     NetValues(NetValuesArgs),
     /// Tell what scores of searches mean: the chances of a win, a draw and a loss
     Chances(ChancesArgs),
+    /// Completions and man pages
+    #[command(flatten)]
+    Manual(Manual),
 }
 
 impl Command {
@@ -137,6 +141,7 @@ impl Command {
             Command::GameValues(args) => game_values::run(args, games, output),
             Command::NetValues(args) => net_values::run(args, games, output),
             Command::Chances(args) => chances::run(args, output),
+            Command::Manual(manual) => manual.run::<Cli>(output),
         }
     }
 }

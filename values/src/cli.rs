@@ -17,6 +17,7 @@ use crate::values::{self, ValuesArgs};
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::subcommand;
 use treville_kit::failure::Failure;
+use treville_kit::manual::Manual;
 
 /// The uses of the file of `--variants`, by command.
 const USES_OF_VARIANTS: [(&str, &str); 5] = [
@@ -82,6 +83,9 @@ pub enum Command {
     Report(ReportArgs),
     /// Write a page of every measured piece and hundreds of named ones, to search and download
     Atlas(AtlasArgs),
+    /// Completions and man pages
+    #[command(flatten)]
+    Manual(Manual),
 }
 
 impl Command {
@@ -101,6 +105,7 @@ impl Command {
             Command::Merge(args) => merge::run(args, output),
             Command::Report(args) => report::run(args, games, output),
             Command::Atlas(args) => atlas::run(args, output),
+            Command::Manual(manual) => manual.run::<Cli>(output),
         }
     }
 }

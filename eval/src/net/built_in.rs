@@ -1,7 +1,7 @@
 //! The net inside the program.
 //!
 //! In WebAssembly it is empty: a page loads the net as a file of its own, which browsers cache. A
-//! program there may be given a net to have inside.
+//! program there may be given a net to have inside. It is empty too without the feature `net`.
 
 use std::sync::LazyLock;
 #[cfg(target_family = "wasm")]
@@ -14,10 +14,10 @@ use crate::net::file;
 pub const NAME: &str = "b509e5cefb2e";
 
 /// The file.
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "net", not(target_family = "wasm")))]
 pub const FILE: &[u8] = include_bytes!("../../nets/b509e5cefb2e.net");
 /// No file.
-#[cfg(target_family = "wasm")]
+#[cfg(any(not(feature = "net"), target_family = "wasm"))]
 pub const FILE: &[u8] = &[];
 
 /// The net that was given.
@@ -34,7 +34,7 @@ pub fn provide(net: Net) -> bool {
 /// The most bytes that the net takes, with the weights of its file while they are unpacked.
 const ROOM: usize = 64 << 20;
 
-/// The engine's default net; none where there is too little memory for it. It is unpacked when it
+/// The engine's default net; none where there is too little memory for it, or no file. It is unpacked when it
 /// is first asked for, which takes some milliseconds. Its name is a constant, so the file is not
 /// hashed again.
 #[must_use]
