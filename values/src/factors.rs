@@ -1,6 +1,7 @@
-//! `treville-values factors`: tables 1 to 4 of source 001 as they are compiled in.
+//! `treville-values factors`: tables 1 to 4 of source 001, as they are compiled in or by a fit.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -13,6 +14,7 @@ use treville_eval::piece::mobility::Densities;
 use crate::arguments::FactorArgs;
 use treville_kit::failure::Failure;
 use treville_kit::format::{PageFormat, Table};
+use treville_results::fit::{Fit, INTERVAL};
 use treville_results::pieces::Piece;
 
 /// The command line of `factors`.
@@ -21,6 +23,10 @@ pub struct FactorsArgs {
     /// How to print them
     #[arg(long, value_enum, default_value_t)]
     pub format: PageFormat,
+    /// Take the factors of a fit, as `treville-tuner fit` writes it, and show beside each value what
+    /// its games say, with the interval of 95 %
+    #[arg(long, value_name = "FILE", conflicts_with = "FactorArgs")]
+    pub fit: Option<PathBuf>,
     /// The factors to take instead.
     #[command(flatten)]
     pub factors: FactorArgs,
@@ -67,11 +73,53 @@ impl FormulaRow {
         let mut table = Table::new(title, &["Piece"]);
         table.headings.extend(COLUMNS.map(str::to_owned));
         for row in rows {
-            let name = std::iter::once(row.piece.clone());
-            table.row(name.chain(row.values().map(|number| number.to_string())));
+            table.row(row.cells());
         }
         table
     }
+
+    /// The name and the values, as text.
+    fn cells(&self) -> impl Iterator<Item = String> {
+        let numbers = self.values().map(|number| number.to_string());
+        std::iter::once(self.piece.clone()).chain(numbers)
+    }
+}
+
+/// A row with what games say of the piece.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+struct MeasuredRow {
+    #[serde(flatten)]
+    formula: FormulaRow,
+    /// Its value in the games of a fit, in the mean of both phases, and half the width of the
+    /// interval of 95 %; in centipawns of the fit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_games: Option<[f64; 2]>,
+}
+
+impl MeasuredRow {
+    fn table(title: &str, rows: &[MeasuredRow]) -> Table {
+        let mut table = Table::new(title, &["Piece"]);
+        table.headings.extend(COLUMNS.map(str::to_owned));
+        let is_measured = rows.iter().any(|row| row.in_games.is_some());
+        if is_measured {
+            table.headings.extend(["In games", "+/-"].map(str::to_owned));
+        }
+        for row in rows {
+            let games = row.in_games.map(|numbers| numbers.map(|number| format!("{number:.0}")));
+            let games = games.or_else(|| is_measured.then(|| ["-", "-"].map(str::to_owned)));
+            table.row(row.formula.cells().chain(games.into_iter().flatten()));
+        }
+        table
+    }
+}
+
+/// The value of a piece in the games of a fit, and half the width of its interval.
+fn in_games(fit: &Fit, movement: &str) -> Option<[f64; 2]> {
+    let own = fit.pieces.iter().position(|piece| piece.movement == movement)?;
+    let [middlegame, endgame] = fit.pieces[own].value;
+    let phases = [2 * own, 2 * own + 1];
+    let pairs = phases.iter().flat_map(|a| phases.map(|b| fit.covariance[*a][b]));
+    Some([f64::midpoint(middlegame, endgame), INTERVAL * pairs.sum::<f64>().max(0.0).sqrt() / 2.0])
 }
 
 /// The factors as a JSON object.
@@ -119,21 +167,27 @@ fn ends(densities: Densities) -> [[u8; 2]; 2] {
 struct Document {
     version: u32,
     factors: FactorValues,
-    orthodox: Vec<FormulaRow>,
-    musketeer: Vec<FormulaRow>,
+    orthodox: Vec<MeasuredRow>,
+    musketeer: Vec<MeasuredRow>,
 }
 
 /// Prints the tables.
 ///
 /// # Errors
 ///
-/// The output is closed.
+/// The file is no fit, or the output is closed.
 pub fn run(args: &FactorsArgs, output: impl Write) -> Result<(), Failure> {
-    let factors = args.factors.factors();
+    let fit = args.fit.as_deref().map(Fit::read).transpose()?;
+    let factors =
+        fit.as_ref().map_or_else(|| args.factors.factors(), |fit| Factors::from(&fit.factors));
     let set = PieceSet::musketeer();
-    let rows = |kinds: &mut dyn Iterator<Item = PieceType>| -> Vec<FormulaRow> {
+    let rows = |kinds: &mut dyn Iterator<Item = PieceType>| -> Vec<MeasuredRow> {
         let pieces = kinds.map(|kind| Piece::new(&set.kind(kind).name, set.kind(kind).movement));
-        pieces.map(|piece| FormulaRow::of(&piece, &factors)).collect()
+        let row = |piece: Piece| MeasuredRow {
+            formula: FormulaRow::of(&piece, &factors),
+            in_games: fit.as_ref().and_then(|fit| in_games(fit, &piece.movement().to_string())),
+        };
+        pieces.map(row).collect()
     };
     // The king is never traded, and the pawn is 100 by definition: the source values neither.
     let mut officers =
@@ -142,8 +196,8 @@ pub fn run(args: &FactorsArgs, output: impl Write) -> Result<(), Failure> {
     let musketeer = rows(&mut set.others());
     let values = FactorValues::from(&factors);
     let mut tables = factor_tables(&values).to_vec();
-    tables.push(FormulaRow::table("Table 3: orthodox pieces, in centipawns", &orthodox));
-    tables.push(FormulaRow::table("Table 4: Musketeer pieces, in centipawns", &musketeer));
+    tables.push(MeasuredRow::table("Table 3: orthodox pieces, in centipawns", &orthodox));
+    tables.push(MeasuredRow::table("Table 4: Musketeer pieces, in centipawns", &musketeer));
     tables.push(combination(&values));
     let document = Document { version: 1, factors: values, orthodox, musketeer };
     args.format.print(&tables, &document, output)
@@ -183,11 +237,42 @@ mod tests {
         DIRECTION_FACTOR, DISTANCE_FACTORS, MUSKETEER, ORTHODOX,
     };
 
-    fn document() -> serde_json::Value {
-        let args = FactorsArgs { format: PageFormat::Json, factors: FactorArgs::default() };
+    fn document_of(fit: Option<PathBuf>) -> serde_json::Value {
+        let args = FactorsArgs { format: PageFormat::Json, fit, factors: FactorArgs::default() };
         let mut output = Vec::new();
         run(&args, &mut output).unwrap();
         serde_json::from_slice(&output).unwrap()
+    }
+
+    fn document() -> serde_json::Value {
+        document_of(None)
+    }
+
+    /// A fit has its factors and what its games say of each piece.
+    #[test]
+    fn the_tables_are_those_of_a_fit() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/fit.json");
+        let (document, fit) = (document_of(Some(path.into())), Fit::committed().unwrap());
+        assert_eq!(document["factors"]["distance"], serde_json::json!(Factors::FITTED.distance));
+        assert_eq!(document["factors"]["blend"], Factors::FITTED.blend);
+        for (key, count) in [("orthodox", 4), ("musketeer", 10)] {
+            let rows = document[key].as_array().unwrap();
+            assert_eq!(rows.len(), count);
+            for row in rows {
+                let name = row["piece"].as_str().unwrap();
+                let own = fit.pieces.iter().find(|piece| piece.name == name).unwrap();
+                let value = row["in_games"][0].as_f64().unwrap();
+                assert!((value - (own.value[0] + own.value[1]) / 2.0).abs() < 1e-9, "{name}");
+                let far = row["in_games"][1].as_f64().unwrap();
+                assert!(far > 0.0 && far < own.error[0] + own.error[1], "{name}: {far}");
+            }
+        }
+        let missing = FactorsArgs {
+            format: PageFormat::Table,
+            fit: Some("no-fit.json".into()),
+            factors: FactorArgs::default(),
+        };
+        assert!(run(&missing, Vec::new()).unwrap_err().to_string().starts_with("no-fit.json: "));
     }
 
     #[test]
