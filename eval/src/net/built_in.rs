@@ -10,12 +10,13 @@ use std::sync::OnceLock;
 use crate::net::evaluator::Net;
 use crate::net::file;
 
-/// The file's name without its ending. docs/nets.md says what this net was trained on.
-pub const NAME: &str = "b509e5cefb2e";
+/// The file's name without its ending. docs/nets.md says what the usual net was trained on; a
+/// build with `EVALFILE` has another.
+pub const NAME: &str = env!("TREVILLE_NET_NAME");
 
 /// The file.
 #[cfg(not(target_family = "wasm"))]
-pub const FILE: &[u8] = include_bytes!("../../nets/b509e5cefb2e.net");
+pub const FILE: &[u8] = include_bytes!(env!("TREVILLE_NET"));
 /// No file.
 #[cfg(target_family = "wasm")]
 pub const FILE: &[u8] = &[];
@@ -60,9 +61,37 @@ fn has_room() -> bool {
     has_room
 }
 
+// Its function that names a net is tested with the rest.
+#[cfg(test)]
+#[allow(dead_code)]
+#[path = "../../build.rs"]
+mod build;
+
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+
+    /// What `EVALFILE` may name, and what it may not.
+    #[test]
+    fn only_a_whole_net_goes_into_the_program() {
+        let path = std::env::temp_dir().join(format!("treville-evalfile-{}", std::process::id()));
+        let named = |bytes: &[u8]| {
+            fs::write(&path, bytes).unwrap();
+            build::name(&path)
+        };
+        assert_eq!(named(FILE).as_deref(), Ok(NAME));
+        let damaged = Err("expected a whole net, got a cut or damaged one".to_owned());
+        assert_eq!(named(&FILE[..FILE.len() - 1]), damaged);
+        assert_eq!(named(b"TrvN\x03\x00"), damaged);
+        let other = Err("expected a net of Treville of this version, got another file".to_owned());
+        assert_eq!(named(b""), other);
+        assert_eq!(named(b"TrvN\x02\x00 of an older version"), other);
+        fs::remove_file(&path).unwrap();
+        let missing = build::name(&path).unwrap_err();
+        assert!(!missing.is_empty() && !missing.contains('\n'), "{missing}");
+    }
 
     /// The name is a hash of the bytes, so another net cannot have it.
     #[test]
