@@ -14,8 +14,8 @@ const WORDS: &str = "-recover -variant standard -testEnv -concurrency 2 -rounds 
     option.Hash=16 option.UCI_Variant=musketeer name=Treville-dev \
     -engine dir=Engines/ cmd=./Treville-6CB106AF proto=uci tc=inf nodes=60 option.Threads=1 \
     option.Hash=16 option.UCI_Variant=musketeer name=Treville-base \
-    -openings file=Books/musketeer.epd format=epd order=random start=2 -srand 1 \
-    -pgnout file=PGNs/1.1.1795868046.0.pgn seldepth=true nodes=true";
+    -openings file=Books/musketeer.epd format=epd order=random start=33 -srand 1 \
+    -pgnout file=PGNs/1.2.1795870444.0.pgn seldepth=true nodes=true";
 
 /// The last words, as the shell takes them apart.
 const LAST: &str = "match_line=^info string pgncomment .*";
@@ -91,11 +91,11 @@ fn its_flags_are_a_match_of_musketeer_chess() {
     let counts = Counts::read(&output);
     assert_eq!((counts.games.iter().sum::<u32>(), counts.pairs.iter().sum::<u32>()), (6, 3));
     assert_eq!((counts.waiting.len(), counts.crashes), (6, 0));
-    let saved = arena.saved("PGNs/1.1.1795868046.0.match.jsonl");
+    let saved = arena.saved("PGNs/1.2.1795870444.0.match.jsonl");
     let plan = &saved.settings.plan;
     assert_eq!((plan.variant.name(), plan.openings.order), ("musketeer", Order::Random));
     assert!(plan.repeat, "both games of a pair have one opening");
-    let games = arena.text("PGNs/1.1.1795868046.0.pgn");
+    let games = arena.text("PGNs/1.2.1795870444.0.pgn");
     let of = |tag: &str| games.lines().filter(|line| line.starts_with(tag)).collect::<Vec<_>>();
     let starts = of("[FEN ");
     assert_eq!(starts.len(), 6, "{games}");
@@ -114,7 +114,7 @@ fn a_crash_is_counted_and_reported() {
         let counts = Counts::read(&output);
         assert_eq!(counts.crashes, counts.games[2], "{output}");
         assert!(counts.crashes > 0, "{output}");
-        let games = arena.text("PGNs/1.1.1795868046.0.pgn");
+        let games = arena.text("PGNs/1.2.1795870444.0.pgn");
         let reported = games.matches("[Termination \"abandoned\"]").count();
         assert_eq!(reported as u32, counts.crashes, "{games}");
     }
