@@ -1,9 +1,26 @@
-# `make` builds the engine for this machine; OpenBench calls it with EXE=name.
+# `make` builds the engine for this machine. OpenBench calls it with EXE=name, and for a test of a net
+# with EVALFILE=file, which becomes the net inside.
 EXE ?= treville
 
+# FEATURES=tune makes the parameters of the search UCI options.
+FEATURES ?=
+
+# Programs of Windows end with .exe, whether the name says so or not.
+ifeq ($(OS),Windows_NT)
+SUFFIX := .exe
+endif
+
+ifneq ($(EVALFILE),)
+ifeq ($(shell test -f "$(EVALFILE)" && echo yes),)
+$(error EVALFILE: there is no file $(EVALFILE))
+endif
+endif
+
+engine: export RUSTFLAGS := -C target-cpu=native
 engine:
-	RUSTFLAGS="-C target-cpu=native" cargo build --release --locked --package treville --target-dir target/native
-	cp target/native/release/treville $(EXE)
+	cargo build --release --locked --package treville --features "$(FEATURES)" \
+		--target-dir target/native
+	cp target/native/release/treville$(SUFFIX) "$(EXE:$(SUFFIX)=)$(SUFFIX)"
 
 test:
 	cargo test --workspace

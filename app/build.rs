@@ -18,6 +18,10 @@ fn main() {
         Some(workspace) => {
             add(&workspace.join("Cargo.lock"), &mut files);
             CRATES.iter().for_each(|name| add(&workspace.join(name), &mut files));
+            // The net inside, if it is another one than that of the crates.
+            println!("cargo:rerun-if-env-changed=EVALFILE");
+            let net = env::var_os("EVALFILE").filter(|net| !net.is_empty());
+            net.iter().for_each(|net| add(&workspace.join(net), &mut files));
         }
         None => add(&package.join("src"), &mut files),
     }

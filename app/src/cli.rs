@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::analyse::AnalyseArgs;
 use crate::commands::board::BoardArgs;
+use crate::commands::genfens::GenfensArgs;
 use crate::commands::perft::PerftArgs;
 use crate::commands::show::ShowArgs;
 use crate::commands::value::ValueArgs;
@@ -112,6 +113,8 @@ pub enum Command {
     D(ShowArgs),
     /// Search fixed positions; the last line is `N nodes M nps`, with the same N every time
     Bench(BenchArgs),
+    /// Print random openings, as OpenBench asks for them
+    Genfens(GenfensArgs),
     /// Completions and man pages
     #[command(flatten)]
     Manual(Manual),

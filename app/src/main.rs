@@ -1,11 +1,12 @@
 //! The `treville` program.
 
+use std::env;
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use treville::cli::{Cli, Command};
-use treville::commands::{board, perft, show, value};
+use treville::commands::{board, genfens, perft, show, value};
 use treville::{analyse, cpu_dispatch, play};
 use treville_engine::{bench, protocol};
 use treville_kit::failure::Failure;
@@ -17,7 +18,8 @@ fn main() -> ExitCode {
     if let Some(code) = cpu_dispatch::hand_over() {
         return code;
     }
-    let cli: Cli = match program::parse(NAME) {
+    let words = genfens::as_words(env::args_os());
+    let cli: Cli = match program::parse(NAME, words) {
         Ok(cli) => cli,
         Err(code) => return code,
     };
@@ -62,6 +64,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
             });
             written?;
         }
+        Some(Command::Genfens(args)) => genfens::run(args, &games, &mut output)?,
     }
     io::stdout().flush()?;
     Ok(ExitCode::SUCCESS)

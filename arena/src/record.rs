@@ -97,7 +97,7 @@ pub struct Use {
     pub depth: u64,
 }
 
-/// The end of a game: the `Termination` tag of a PGN.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Termination {
@@ -126,6 +126,18 @@ pub enum Termination {
 }
 
 impl Termination {
+    /// Its tag in a PGN, in the words of the standard and of other runners, whose readers count
+    /// errors by them.
+    #[must_use]
+    pub fn tag(self) -> String {
+        match self {
+            Termination::Crash | Termination::Disconnect | Termination::NoStart => {
+                "abandoned".to_owned()
+            }
+            other => other.to_string(),
+        }
+    }
+
     /// All of them.
     pub const ALL: [Termination; 10] = [
         Termination::Normal,
@@ -153,7 +165,7 @@ impl Termination {
     }
 }
 
-/// As the PGN has it.
+/// As tables have it.
 impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

@@ -36,6 +36,9 @@ pub enum Command {
     /// Take these numbers of the classical evaluation, and forget what was learnt; answered by
     /// [`Event::Done`].
     Values(Box<ValueSet>),
+    /// Search with this value of the parameter with this name, and forget what was learnt; answered
+    /// by [`Event::Done`].
+    Parameter(&'static str, i32),
     /// Run the benchmark to this depth: [`Event::Line`]s, then [`Event::Done`].
     Bench(u32),
 }

@@ -1,6 +1,7 @@
 //! The options: one table, from which UCI option lines, XBoard features and the help are made, and
 //! their values.
 
+pub mod parameters;
 pub mod set_up;
 mod settings;
 mod table;

@@ -25,7 +25,7 @@ use crate::mate::{self, ProofContext};
 use crate::memory::{Reserve, available_megabytes};
 use crate::message::{Command, Event, Limits};
 use crate::search::{
-    Histories, ProgressListener, SearchContext, ThreadPool, search, search_weakly,
+    Histories, Params, ProgressListener, SearchContext, ThreadPool, search, search_weakly,
 };
 use crate::tt::{NoMemory, Table};
 
@@ -127,6 +127,8 @@ pub struct Worker {
     /// Called with each new evaluator; what it starts is waited for where memory is shared out.
     prepare: Prepare,
     preparing: Option<JoinHandle<()>>,
+    /// The parameters of its searches.
+    params: Params,
     /// The histories learnt in this game.
     histories: Histories,
     /// The threads that search beside the caller's.
@@ -164,6 +166,7 @@ impl Worker {
             values: ValueSet::FITTED,
             prepare,
             preparing: None,
+            params: Params::default(),
             histories: Histories::default(),
             pool: ThreadPool::NONE,
             noise: Noise::random(),
@@ -210,6 +213,11 @@ impl Worker {
             Command::Values(values) => {
                 self.values = *values;
                 self.judge_anew();
+                tell(Event::Done(Ok(())));
+            }
+            Command::Parameter(name, value) => {
+                self.params.set(name, value);
+                self.forget();
                 tell(Event::Done(Ok(())));
             }
             Command::Hash(megabytes) => {
@@ -351,6 +359,7 @@ impl Worker {
         let mut progress = |progress| (tell.borrow_mut())(Event::Progress(progress));
         let context = SearchContext {
             pool: &self.pool,
+            params: self.params,
             start,
             stop: &self.signals.stop,
             pondering: &self.signals.pondering,
@@ -429,6 +438,26 @@ mod tests {
         assert!(notes(search(&griffins)).is_empty());
         assert!(notes(Command::Net(None)).is_empty());
         assert!(notes(search(&griffins)).is_empty());
+    }
+
+    #[test]
+    fn a_parameter_changes_the_search_and_its_default_brings_it_back() {
+        let mut worker = Worker::new();
+        let mut nodes = |value| {
+            worker.carry_out(Command::Parameter("late_base", value), &mut |event| {
+                assert_eq!(event, Event::Done(Ok(())));
+            });
+            let (mut nodes, limits) = (0, Limits { depth: Some(8), ..Limits::default() });
+            worker.carry_out(Command::Search(start(), limits), &mut |event| {
+                if let Event::Info(info) = event {
+                    nodes = info.nodes;
+                }
+            });
+            nodes
+        };
+        let usual = nodes(Params::default().late_base);
+        assert_ne!(nodes(0), usual);
+        assert_eq!(nodes(Params::default().late_base), usual);
     }
 
     /// The first search finds the evaluator that it needs.

@@ -56,13 +56,16 @@ pub fn run_words<C: Parser>(
     end(name, done)
 }
 
-/// Reads the command line.
+/// Reads these words as the command line, the name of the program first.
 ///
 /// # Errors
 ///
-/// It makes no sense or only asks for help. All is said then, and the exit code is left.
-pub fn parse<C: Parser>(name: &str) -> Result<C, ExitCode> {
-    C::try_parse().map_err(|error| refuse(name, &error))
+/// They make no sense or only ask for help. All is said then, and the exit code is left.
+pub fn parse<C: Parser>(
+    name: &str,
+    words: impl IntoIterator<Item = OsString>,
+) -> Result<C, ExitCode> {
+    C::try_parse_from(words).map_err(|error| refuse(name, &error))
 }
 
 /// Starts logging to standard error, because standard output belongs to the program, or to a file.

@@ -12,6 +12,8 @@ mod fuzz;
 #[path = "../missing.rs"]
 mod missing;
 mod nets;
+#[cfg(target_os = "linux")]
+mod openbench;
 mod program;
 mod release;
 #[cfg(target_os = "linux")]
@@ -471,6 +473,7 @@ fn a_suite_with_a_mismatch_fails() {
 fn bench_makes_the_same_nodes_every_time() {
     let nodes = || {
         let output = run(treville(), &["bench", "3"], "");
+        assert_eq!(output.status, Some(0), "{}", output.stderr);
         let last = output.stdout.lines().last().expect("a last line").to_owned();
         let words: Vec<&str> = last.split(' ').collect();
         assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{last}");

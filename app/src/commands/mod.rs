@@ -1,6 +1,7 @@
 //! Commands of the command line besides talking to a GUI.
 
 pub mod board;
+pub mod genfens;
 pub mod perft;
 mod rate;
 pub mod show;

@@ -276,6 +276,8 @@ pub struct Draft {
     pub games: Option<u32>,
     /// Whether `-repeat` was given, and not to switch it off.
     pub repeats: bool,
+    /// `-testEnv`: the flags are from the worker of a server.
+    pub is_worker: bool,
     /// `-seeds`.
     pub seeds: Option<usize>,
     /// `-resume`.

@@ -45,7 +45,6 @@ pub const GRANTED: &[GrantedFlag] = &[
     flag("force-concurrency", &[], "-concurrency takes any number"),
     flag("outcomeinterval", &["1"], "the outcome is part of every line"),
     flag("scoreinterval", &["1"], "the score follows every game"),
-    flag("testEnv", &[], "output is the same everywhere"),
     key("epdout", "append", &["true"], "positions are added to the file"),
     key("log", "append", &["true"], "lines are added to the file"),
     key("log", "compress", &["false"], "a log is plain text"),

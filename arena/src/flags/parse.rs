@@ -1,5 +1,6 @@
 //! From the words of a command line to flags, and from flags to settings.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -257,6 +258,9 @@ fn finish_schedule(draft: &mut Draft) -> Result<(), String> {
     let plan = &mut draft.settings.plan;
     let usual = if draft.repeats && plan.games == 1 { 2 } else { plan.games };
     plan.games = draft.games.unwrap_or(usual);
+    if draft.is_worker && plan.games == 2 && !draft.names.contains(&"repeat") {
+        plan.repeat = true;
+    }
     match (draft.seeds, plan.format) {
         (None, _) => {}
         (Some(seeds), Tournament::Gauntlet(_)) => plan.format = Tournament::Gauntlet(seeds),
@@ -308,7 +312,36 @@ pub(super) fn finish_variant(draft: &mut Draft) -> Result<(), String> {
         plan.variant = chosen.next().unwrap_or(plan.variant);
         plan.others = chosen.collect();
     }
+    let plan = &mut draft.settings.plan;
+    if (draft.variant.is_none() || plan.variant == Variant::chess())
+        && plan.others.is_empty()
+        && let Some(name) = game_of_options(&mut plan.engines)?
+    {
+        let problem = |problem| format!("option.{GAME}: {problem}");
+        plan.variant = games.find(&name).map_err(problem)?;
+    }
     Ok(())
+}
+
+/// The option that names a game.
+const GAME: &str = "UCI_Variant";
+
+/// The game that the options of all engines name. OpenBench's worker knows chess alone, so its
+/// users say by an option what is played. The runner sets it as each engine spells it.
+fn game_of_options(engines: &mut [EngineSettings]) -> Result<Option<String>, String> {
+    let take = |engine: &mut EngineSettings| {
+        let mut names = engine.options.iter().map(|(name, _)| name);
+        let place = names.position(|name| name.eq_ignore_ascii_case(GAME))?;
+        Some(engine.options.remove(place).1)
+    };
+    let mut games: BTreeSet<Option<String>> = engines.iter_mut().map(take).collect();
+    if games.len() > 1 {
+        let text = |game: Option<String>| game.map_or("none".to_owned(), |game| quoted(&game));
+        let all: Vec<String> = games.into_iter().map(text).collect();
+        let all = all.join(" and ");
+        return Err(format!("option.{GAME}: expected one game for all engines, got {all}"));
+    }
+    Ok(games.pop_first().flatten())
 }
 
 /// The games of `-variant`: one, several parted by commas, or all of the file.

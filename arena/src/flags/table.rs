@@ -113,6 +113,16 @@ pub const FLAGS: &[Flag] = &[
             Ok(())
         },
     ),
+    Flag::new(
+        "testEnv",
+        Schedule,
+        Nothing,
+        "As OpenBench and Fishtest send it: -games 2 means -repeat, as in fastchess",
+        |draft, _| {
+            draft.is_worker = true;
+            Ok(())
+        },
+    ),
     Flag::new("noswap", Schedule, Nothing, "Keep colours from game to game", |draft, _| {
         draft.settings.plan.swap = false;
         Ok(())

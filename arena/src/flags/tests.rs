@@ -149,18 +149,18 @@ fn flags_of_other_programs_are_refused_by_name() {
 /// Words that change nothing are taken, with one note; with another value they are not.
 #[test]
 fn what_is_so_anyway_may_be_asked_for() {
-    let words = "-testEnv -pgnout file=a.pgn notation=san fi nodes=true -report penta=true \
+    let words = "-pgnout file=a.pgn notation=san fi nodes=true -report penta=true \
                  -output format=cutechess -force-concurrency -scoreinterval 1 -log level=trace \
                  file=a.log engine=true";
     let same = "-pgnout file=a.pgn nodes=true -log file=a.log";
     assert_eq!(settings(&format!("{TWO} {words}")), settings(&format!("{TWO} {same}")));
     let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let (left, note) =
-        granted::take(words("-testEnv -pgnout a.pgn notation=SAN -recover")).unwrap();
+        granted::take(words("-scoreinterval 1 -pgnout a.pgn notation=SAN -recover")).unwrap();
     assert_eq!(left, words("-pgnout a.pgn -recover"));
     assert_eq!(
         note.unwrap(),
-        "what this asks for is so anyway: -testEnv (output is the same everywhere), -pgnout \
+        "what this asks for is so anyway: -scoreinterval (the score follows every game), -pgnout \
          notation (games are in standard algebraic notation)"
     );
     assert_eq!(granted::take(words("-recover -engine cmd=a")).unwrap().1, None);
@@ -168,7 +168,6 @@ fn what_is_so_anyway_may_be_asked_for() {
         ("-pgnout a.pgn notation=uci", "-pgnout notation: expected san, got 'uci' (games are in"),
         ("-report penta=false", "-report penta: expected true, got 'false' (pairs of games"),
         ("-output format=xml", "-output format: expected cutechess or fastchess, got 'xml'"),
-        ("-testEnv x", "-testEnv: expected nothing after it, got 'x'"),
         ("-scoreinterval 5", "-scoreinterval: expected 1, got '5'"),
         ("-autosaveinterval 0", "-autosaveinterval: expected N, got '0'"),
         ("-output", "-output: expected words such as format=..., got nothing"),
@@ -180,6 +179,37 @@ fn what_is_so_anyway_may_be_asked_for() {
     for granted in granted::GRANTED.iter().filter(|granted| granted.key.is_empty()) {
         assert!(FLAGS.iter().all(|flag| flag.name != granted.flag), "{}", granted.flag);
         assert!(UNSUPPORTED.iter().all(|(name, _)| *name != granted.flag), "{}", granted.flag);
+    }
+}
+
+/// A game that the engines' options name is played where no other is asked for but chess: servers
+/// that know nothing else have no other way.
+#[test]
+fn the_option_of_all_engines_may_name_the_game() {
+    for name in ["musketeer", "seirawan", "chess"] {
+        for variant in ["", " -variant standard"] {
+            let read = settings(&format!("{TWO} -each option.UCI_Variant={name}{variant}"));
+            assert_eq!(read.plan.variant.name(), name);
+            assert!(read.plan.engines.iter().all(|engine| engine.options.is_empty()));
+        }
+    }
+    let other = settings(&format!("{TWO} -each option.uci_variant=x -variant seirawan"));
+    assert_eq!(other.plan.variant.name(), "seirawan");
+    assert_eq!(other.plan.engines[0].options.len(), 1, "the user may say more than the runner");
+    let one = problem(&format!("{TWO} -engine cmd=c option.UCI_Variant=seirawan"));
+    let expected = "option.UCI_Variant: expected one game for all engines, got none and 'seirawan'";
+    assert_eq!(one, expected);
+    let unknown = problem(&format!("{TWO} -each option.UCI_Variant=draughts"));
+    assert!(unknown.starts_with("option.UCI_Variant: expected "), "{unknown}");
+}
+
+/// fastchess plays both games of a round from the same opening, and the worker counts on it.
+#[test]
+fn two_games_of_a_worker_are_a_pair() {
+    let repeats = |words: &str| settings(&format!("{TWO} {words}")).plan.repeat;
+    assert!(repeats("-testEnv -games 2"));
+    for words in ["-games 2", "-testEnv", "-testEnv -games 2 -repeat 1", "-testEnv -games 4"] {
+        assert!(!repeats(words), "{words}");
     }
 }
 

@@ -79,7 +79,8 @@ impl Ending {
     }
 
     pub(super) fn crashed(color: Color, status: &str) -> Ending {
-        let reason = format!("{color} crashes: {status}");
+        // Other runners say so too, and servers look for the word.
+        let reason = format!("{color} disconnects: {status}");
         Ending::new(lost_by(color), Termination::Crash, reason)
     }
 

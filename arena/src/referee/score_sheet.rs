@@ -152,7 +152,7 @@ impl ScoreSheet {
             ("GameStartTime", &calendar::timestamp(began)),
             ("GameDuration", &clock_time(duration)),
             ("PlyCount", &plies.to_string()),
-            ("Termination", &ending.termination.to_string()),
+            ("Termination", &ending.termination.tag()),
         ] {
             pgn.set_tag(tag, value);
         }

@@ -214,7 +214,8 @@ impl Server {
             | Command::Hash(_)
             | Command::Threads(_)
             | Command::Net(_)
-            | Command::Values(_) => Work::Chore,
+            | Command::Values(_)
+            | Command::Parameter(..) => Work::Chore,
         });
         self.engine.send(order);
     }

@@ -10,12 +10,13 @@ use std::sync::OnceLock;
 use crate::net::evaluator::Net;
 use crate::net::file;
 
-/// The file's name without its ending. docs/nets.md says what this net was trained on.
-pub const NAME: &str = "b509e5cefb2e";
+/// The file's name without its ending. docs/nets.md says what the usual net was trained on; a
+/// build with `EVALFILE` has another.
+pub const NAME: &str = env!("TREVILLE_NET_NAME");
 
 /// The file.
 #[cfg(all(feature = "net", not(target_family = "wasm")))]
-pub const FILE: &[u8] = include_bytes!("../../nets/b509e5cefb2e.net");
+pub const FILE: &[u8] = include_bytes!(env!("TREVILLE_NET"));
 /// No file.
 #[cfg(any(not(feature = "net"), target_family = "wasm"))]
 pub const FILE: &[u8] = &[];

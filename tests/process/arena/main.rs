@@ -12,6 +12,9 @@ mod compliance;
 mod folder;
 mod interrupted;
 mod openings;
+// The engines are scripts.
+#[cfg(unix)]
+mod openbench;
 #[path = "../players.rs"]
 mod players;
 #[path = "../program.rs"]
@@ -66,7 +69,7 @@ fn every_fault_has_its_termination_and_the_match_goes_on() {
             let loser = if game.white == 1 { "White" } else { "Black" };
             assert!(game.reason.starts_with(loser), "{fault}: {}", game.reason);
         }
-        let tag = format!("[Termination \"{termination}\"]");
+        let tag = format!("[Termination \"{}\"]", termination.tag());
         assert_eq!(arena.text("games.pgn").matches(&tag).count(), 2, "{fault}");
     }
 }
@@ -231,11 +234,11 @@ fn a_match_ends_with_a_failure_unless_it_is_told_to_go_on() {
     let arena = Arena::new();
     let output = arena.play(["none", "crash"], "-games 6 -autosave @saved.jsonl");
     assert_eq!(output.status, Some(1));
-    let line = "treville-arena: the match ends with game 1: Black crashes: ";
+    let line = "treville-arena: the match ends with game 1: Black disconnects: ";
     assert!(output.stderr.starts_with(line), "{}", output.stderr);
     assert_eq!(output.stderr.lines().count(), 1);
     assert_eq!(arena.saved("saved.jsonl").records.len(), 1);
-    assert!(output.stdout.contains("Finished game 1 (A vs B): 1-0 {Black crashes"));
+    assert!(output.stdout.contains("Finished game 1 (A vs B): 1-0 {Black disconnects"));
 }
 
 /// Two equal engines with the same openings play every game twice, so the score is exactly even and
@@ -489,12 +492,13 @@ fn lines_that_are_looked_for_stand_in_the_games() {
 #[test]
 fn a_command_line_of_another_runner_is_a_match() {
     let arena = Arena::new();
-    let words = arena.words(["none", "none"], "-testEnv -games 1 -maxmoves 2 -report penta=true");
+    let words =
+        arena.words(["none", "none"], "-scoreinterval 1 -games 1 -maxmoves 2 -report penta=true");
     let Output { status, stdout, stderr } = run(&words[1..]);
     assert_eq!(status, Some(0), "{stderr}");
     assert!(stdout.contains("Finished game 1 (A vs B)"), "{stdout}");
     assert_eq!(stderr.lines().count(), 1, "{stderr}");
-    assert!(stderr.contains("-testEnv (output is the same everywhere), -report penta (pairs"));
+    assert!(stderr.contains("-scoreinterval (the score follows every game), -report penta (pairs"));
 }
 
 #[test]

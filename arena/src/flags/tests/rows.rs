@@ -169,6 +169,7 @@ fn schedule() -> Vec<Row> {
         row("repeat", "", "-repeat", "/plan/repeat", json!(true)),
         row("repeat", "", "-repeat 2", "/plan/games", json!(2)),
         row("repeat", "", "-games 4 -repeat", "/plan/games", json!(4)),
+        row("testEnv", "", "-testEnv -games 2", "/plan/repeat", json!(true)),
         row("noswap", "", "-noswap", "/plan/swap", json!(false)),
         row("srand", "", "-srand 18446744073709551615", "/plan/seed", json!(u64::MAX)),
     ]

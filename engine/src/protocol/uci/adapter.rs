@@ -28,7 +28,7 @@ use super::reply::{Bound, Reply};
 use crate::bench;
 use crate::lines::TooLong;
 use crate::message::{self, Event};
-use crate::options::{self, Effect, Offer, OptionError, Settings};
+use crate::options::{self, Effect, Offer, OptionError, Settings, parameters};
 use crate::protocol::{Action, Adapter, Content, FileKind, show};
 use crate::score;
 use crate::variant::{Variant, Variants};
@@ -154,6 +154,14 @@ impl Uci {
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) -> Vec<Action> {
+        if let Some(parameter) =
+            parameters::read(parameters::OFFERED, name, value.unwrap_or_default())
+        {
+            return vec![match parameter {
+                Ok((name, value)) => Action::Order(message::Command::Parameter(name, value)),
+                Err(problem) => error(&problem.to_string()),
+            }];
+        }
         if !options::offers(Offer::Uci, name) {
             return vec![error(&OptionError::Unknown(name.to_owned()).to_string())];
         }

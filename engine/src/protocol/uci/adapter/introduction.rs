@@ -1,7 +1,7 @@
 //! The engine about itself: its names and options, its commands, and the board of a variant.
 
 use super::lines::{reply, text};
-use crate::options::{self, Kind, Offer};
+use crate::options::{self, Kind, Offer, parameters};
 use crate::protocol::Action;
 use crate::protocol::uci::reply::{OptionKind, OptionLine, Reply};
 use crate::variant::{Variant, Variants};
@@ -29,6 +29,11 @@ pub(super) fn introduce(variants: &Variants) -> Vec<Action> {
             Kind::File => OptionKind::String { default: String::new() },
         };
         reply(Reply::Option(OptionLine { name: spec.name.to_owned(), kind }))
+    }));
+    actions.extend(parameters::OFFERED.iter().map(|(name, least, most, default)| {
+        let [default, min, max] = [*default, *least, *most].map(i64::from);
+        let kind = OptionKind::Spin { default, min, max };
+        reply(Reply::Option(OptionLine { name: (*name).to_owned(), kind }))
     }));
     actions.push(reply(Reply::UciOk));
     actions
