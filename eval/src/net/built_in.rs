@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use crate::net::evaluator::Net;
 use crate::net::file;
 
-/// The file's name without its ending. docs/nets.md says what this net was trained on.
+/// The file's name without its ending. docs/research/nets.md says what this net was trained on.
 pub const NAME: &str = "b509e5cefb2e";
 
 /// The file.
