@@ -16,7 +16,8 @@ fn with_variants(program: &Command) -> Vec<String> {
     commands.filter(has).map(|command| command.get_name().to_owned()).collect()
 }
 
-/// A file of games is in the help where docs/variants.md says what it is for, and nowhere else.
+/// A file of games is in the help of the commands that use it, which docs/variants.md sends readers
+/// to, and of no other.
 #[test]
 fn a_file_of_games_is_in_the_help_of_commands_that_use_it() {
     for (program, commands) in [

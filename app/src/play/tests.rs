@@ -337,24 +337,18 @@ fn armies_that_differ_can_meet() {
     assert!(hoppers.contains("The spacious-rook (wR) moves like this:"), "{hoppers}");
 }
 
-/// The game of Clobberers against Fides that docs/pieces.md shows.
 #[test]
-fn the_guide_shows_two_armies() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/pieces.md");
-    let mut guide = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
+fn two_armies_stand_on_one_board() {
     let line = format!("{HUMANS} --army white=clobberers --army black=fides");
     let output = play(&line, "pieces waffle\n");
-    let lines: Vec<&str> = output.lines().map(str::trim_end).collect();
-    let new = format!("```text\n{}\n```\n", lines.join("\n").trim_matches('\n'));
-    let (open, close) = ("<!-- armies -->\n", "<!-- /armies -->");
-    let (head, rest) = guide.split_once(open).expect("a mark before the game");
-    let (old, tail) = rest.split_once(close).expect("a mark behind the game");
-    if std::env::var_os("UPDATE_DOCS").is_none() {
-        assert!(old == new, "docs/pieces.md is stale: run this test with UPDATE_DOCS=1\n{new}");
-        return;
+    for part in [
+        " 8 | r n b q k b n r |",
+        " 1 | D W F A K F W D |",
+        "The waffle (WA) moves like this:",
+        "Note: the net has learnt too little of armies like these",
+    ] {
+        assert!(output.contains(part), "{output}");
     }
-    guide = format!("{head}{open}{new}{close}{tail}");
-    fs::write(path, guide).unwrap();
 }
 
 #[test]

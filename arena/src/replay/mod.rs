@@ -4,6 +4,15 @@
 //! any program are read: what can mean one thing only is taken for that, and a note says so. Our
 //! own files are compared with what we write, word for word, if `--strict` asks for it.
 //!
+//! Habits of programs that are read so:
+//!
+//! - XBoard 4.9.1 without *Test Legality*: castling as a king's move; origins and check signs from
+//!   a board that does not know the pieces (`Kg8`, `C8b7`, `Cc1+` for `O-O`, `Cb7`, `Cc1#`)
+//! - newer XBoard: the king's file after the piece that enters (`O-O/Le` for `O-O/L`)
+//! - XBoard: no check forfeit, and no tag that says so (`Kd2/L` out of check)
+//! - Cute Chess: KQkq in Chess960
+//! - duel.py: coordinates (`e8f8f` for `O-O/F`), and terminations of its own
+//!
 //! - `text`: the words of a game
 //! - `check`: one game
 //! - `kinds`: results by pair of types

@@ -18,25 +18,27 @@
  * @typedef {object} Gate
  * @property {number | null} type
  * @property {string | null} at a file, `hand`, or null before it is placed
- * @property {'entered' | 'lost' | null} gone
+ * @property {'entered' | 'lost' | null} gone what can never leave the hand is lost
  */
 
 /**
  * A legal move.
  * @typedef {object} Move
- * @property {string} uci
+ * @property {string} uci without the letter of what enters, unless that is a choice
  * @property {string} san
- * @property {number | null} type
- * @property {string | null} from
+ * @property {number | null} type of what moves, is chosen or is placed
+ * @property {string | null} from null in selection and placement, as is `to`
  * @property {string | null} to
- * @property {string[]} [also] other squares to drop on
+ * @property {string[]} [also] other squares to drop on: the rook when castling. No square means two
+ *   moves, but for promotions and what enters by choice
  * @property {{ from: string, to: string } | null} [path] where a castling rook goes
  * @property {number | null} [promotion]
  * @property {{ type: number, at: string } | null} [enters]
  * @property {string | null} [file] on which a piece is placed
  * @property {number | null} [loses] the type of an own piece that is lost from its gate
- * @property {number | null} [bars] the type of an enemy's piece that is lost from its gate
- * @property {string | null} [captures]
+ * @property {number | null} [bars] the type of an enemy's piece that is lost from its gate, because
+ *   what stands before it is taken
+ * @property {string | null} [captures] the square on which a piece is taken
  * @property {boolean} [check]
  */
 
@@ -46,21 +48,29 @@
  * @property {number} node
  * @property {number | null} parent
  * @property {number} ply
- * @property {string | null} number
+ * @property {string | null} number `4.` or `4...`; null for the first position, as are parent,
+ *   moves and turn
  * @property {string | null} san
  * @property {string | null} uci
  * @property {string | null} [before] the comment before the move, where it begins a variation
  * @property {string | null} comment
- * @property {string | null} [evaluation] what an engine thought of it, as a PGN has it
+ * @property {string | null} [evaluation] what an engine thought of it, `+0.35/18 1.2`
  * @property {{ evaluation: string | null, clock: string | null, arrows: Arrow[],
- *   marks: Mark[] } | null} [noted] what other programs have noted of it
+ *   marks: Mark[] } | null} [noted] what other programs have noted of it, from White's side
  * @property {number | null} [white] White's expected score by that, from 0 to 1
  * @property {number[]} nags
  * @property {boolean} main whether it is the first child
  * @property {Color | null} turn who has moved
  */
 
-/** @typedef {{ type: number, files: string[] | string }} Placing */
+/**
+ * A piece that a side has yet to place, as if it were its turn.
+ * @typedef {object} Placing
+ * @property {number} type
+ * @property {string[] | string} files
+ * @property {Record<string, string[]>} [excludes] of the first of two: which files each of its own
+ *   takes from the second one
+ */
 
 /**
  * All that a page shows of a game.
@@ -71,23 +81,27 @@
  * @property {'selection' | 'placement' | 'play'} stage
  * @property {Color} turn
  * @property {Record<string, [Color, number]>} board
- * @property {{ types: number[], played: boolean } | null} [default_pair]
+ * @property {{ types: number[], played: boolean } | null} [default_pair] where types are chosen,
+ *   what both get if Black names the type of White, and whether this game has it for that reason
  * @property {boolean} [hands] whether pieces enter from hand
- * @property {Record<Color, Gate[]>} gates
+ * @property {Record<Color, Gate[]>} gates two each, none where nothing enters
  * @property {Move[]} moves
- * @property {Record<string, string[]>} [early] where the side that waits might go
- * @property {{ taken: Record<Color, number[]>, lead: number }} [material]
+ * @property {Record<string, string[]>} [early] where the side that waits might go, if what stands
+ *   in its way is gone by then
+ * @property {{ taken: Record<Color, number[]>, lead: number }} [material] what each has taken, in
+ *   the order of the moves; White's lead in centipawns, waiting pieces counted
  * @property {Record<Color, Placing[]> | null} [placing]
- * @property {string[] | null} last
- * @property {string | null} check
- * @property {{ result: string, why: string } | null} ending
+ * @property {string[] | null} last from and to of the last move; empty for a set-up move
+ * @property {string | null} check the square of a king in check
+ * @property {{ result: string, why: string } | null} ending by `mate`, `stalemate`, `repetition`,
+ *   `fifty`, `material`, `resignation`, `time`, `agreement` or `reported`
  * @property {number} node
  * @property {number} revision which state of the moves it is
- * @property {Node[]} nodes
+ * @property {Node[]} nodes in the order of a PGN
  * @property {{ from: number, gone: number, new: Node[] }} [changes] of the nodes, in their place
  * @property {string} fen
  * @property {string} line
- * @property {Record<string, string>} tags
+ * @property {Record<string, string>} tags without those that the game implies
  * @property {string} pgn the whole game
  * @property {string[]} [games] titles of all games of an opened text
  * @property {boolean} [judged] whether an opened game has an evaluation for every move of play
@@ -108,7 +122,8 @@
  * @property {string} pgn
  */
 
-/** @typedef {{ name: string, chooses: boolean, places: boolean,
+/** A game to choose: whether types are chosen and placed or pieces in hand, and `own` of a file.
+ * @typedef {{ name: string, chooses: boolean, places: boolean,
  *   hands: boolean, chess960: boolean, own: boolean }} Variant */
 
 /** @typedef {{ cp: number } | { mate: number }} Score */
@@ -123,7 +138,7 @@
  * @property {number} white White's expected score, from 0 to 1
  * @property {number} nodes
  * @property {number} nps
- * @property {number} [hash]
+ * @property {number} [hash] in thousandths
  * @property {number} time in milliseconds
  * @property {string[]} moves
  * @property {string[]} san
@@ -181,9 +196,10 @@
  * @property {Card} card
  * @property {Reached[]} squares
  * @property {Method[]} values
- * @property {{ empty: number, squares: number }[]} density
+ * @property {{ empty: number, squares: number }[]} density mean mobility, by the part
+ *   of empty squares
  * @property {boolean} colour_bound
- * @property {string} mates
+ * @property {string} mates whether king and this piece mate a bare king, in words
  */
 
 /** @typedef {{ pieces: { name: string, count: number }[], value: number }} Group */
@@ -257,14 +273,14 @@
 /**
  * What the review says of a move.
  * @typedef {object} Verdict
- * @property {number} ply
+ * @property {number} ply how many moves the game had before it
  * @property {string} san
- * @property {number} lost
- * @property {string | null} judgement
- * @property {number} white
- * @property {string | null} best
+ * @property {number} lost what the mover gave away
+ * @property {string | null} judgement null where the move is good enough, as is `mark`
+ * @property {number} white White's expected score after the move
+ * @property {string | null} best null where annotations do not say what was better
  * @property {string[]} line
- * @property {Score} score
+ * @property {Score} score of the best move, for the mover
  * @property {string | null} mark
  */
 
