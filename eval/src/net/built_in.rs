@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 use crate::net::evaluator::Net;
 use crate::net::file;
 
-/// The file's name without its ending. docs/nets.md says what the usual net was trained on; a
-/// build with `EVALFILE` has another.
+/// The file's name without its ending. docs/research/nets.md says what the usual net was trained
+/// on; a build with `EVALFILE` has another.
 pub const NAME: &str = env!("TREVILLE_NET_NAME");
 
 /// The file.
