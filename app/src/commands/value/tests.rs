@@ -150,7 +150,7 @@ fn numbers(line: &str) -> Vec<(String, String)> {
     };
     let values = words.windows(2).filter(|pair| is_number(&pair[1]));
     let values = values.filter_map(|pair| Some((pair[1].to_owned(), of(pair[0])?[0].clone())));
-    let rows = words.windows(3).filter(|row| row.iter().all(|word| is_number(word)));
+    let rows = words.windows(3).filter(|row| row.iter().all(&is_number));
     let rows = rows.map(|row| {
         let before = words.iter().find(|word| word.parse::<Movement>().is_ok());
         let mut known = before.copied().into_iter().chain(SHOWN).filter_map(of);
