@@ -73,15 +73,10 @@ impl FormulaRow {
         let mut table = Table::new(title, &["Piece"]);
         table.headings.extend(COLUMNS.map(str::to_owned));
         for row in rows {
-            table.row(row.cells());
+            let name = std::iter::once(row.piece.clone());
+            table.row(name.chain(row.values().map(|number| number.to_string())));
         }
         table
-    }
-
-    /// The name and the values, as text.
-    fn cells(&self) -> impl Iterator<Item = String> {
-        let numbers = self.values().map(|number| number.to_string());
-        std::iter::once(self.piece.clone()).chain(numbers)
     }
 }
 
@@ -98,16 +93,14 @@ struct MeasuredRow {
 
 impl MeasuredRow {
     fn table(title: &str, rows: &[MeasuredRow]) -> Table {
-        let mut table = Table::new(title, &["Piece"]);
-        table.headings.extend(COLUMNS.map(str::to_owned));
-        let is_measured = rows.iter().any(|row| row.in_games.is_some());
-        if is_measured {
+        let formula: Vec<FormulaRow> = rows.iter().map(|row| row.formula.clone()).collect();
+        let mut table = FormulaRow::table(title, &formula);
+        if rows.iter().any(|row| row.in_games.is_some()) {
             table.headings.extend(["In games", "+/-"].map(str::to_owned));
-        }
-        for row in rows {
-            let games = row.in_games.map(|numbers| numbers.map(|number| format!("{number:.0}")));
-            let games = games.or_else(|| is_measured.then(|| ["-", "-"].map(str::to_owned)));
-            table.row(row.formula.cells().chain(games.into_iter().flatten()));
+            for (cells, row) in table.rows.iter_mut().zip(rows) {
+                let numbers = row.in_games.map(|own| own.map(|number| format!("{number:.0}")));
+                cells.extend(numbers.unwrap_or_else(|| ["-", "-"].map(str::to_owned)));
+            }
         }
         table
     }
