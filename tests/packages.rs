@@ -55,7 +55,7 @@ fn front_pages_begin_with_an_example() {
     }
 }
 
-/// What a package compiles into itself lies in it.
+/// A package holds every file that it compiles into itself.
 #[test]
 fn no_package_includes_a_file_of_another() {
     let mut count = 0;
@@ -88,7 +88,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// What can be installed works without the checkout: a program for tests asks for a feature.
+/// Programs that can be installed work without the checkout: one for tests asks for a feature.
 #[test]
 fn only_four_programs_can_be_installed() {
     let mut programs = BTreeSet::new();

@@ -78,7 +78,7 @@ fn files(module: Vec<u8>, address: Option<&str>) -> Result<Vec<(String, Vec<u8>)
     Ok(files)
 }
 
-/// What other sites show of a link to this address, in the words of the Open Graph protocol.
+/// The tags by which other sites show a link to this address, by the Open Graph protocol.
 fn preview(address: &str) -> String {
     let address: String =
         address.chars().filter(|c| !c.is_control() && !"\"<>&".contains(*c)).collect();

@@ -13,7 +13,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// What `make` with these words says; none if it is not installed.
+/// The answer of `make` to these words; none if it is not installed.
 fn make(words: &[&str]) -> Option<Output> {
     let output = Command::new("make").args(words).current_dir(root()).output();
     if output.is_err() {
