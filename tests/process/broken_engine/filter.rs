@@ -108,12 +108,14 @@ impl Write for Filter {
             let line = String::from_utf8_lossy(&self.line).into_owned();
             self.line.clear();
             let overflows = self.fault == "option-flood" || is_move(&line);
+            // Counted before the move goes out: its answer may come before the flood begins.
+            let heard = self.heard.load(Ordering::Relaxed);
             if let Some(line) = self.spoil(line)? {
                 self.talk()?;
                 self.say(&line)?;
             }
             if overflows {
-                self.flood()?;
+                self.flood(heard)?;
             }
         }
         Ok(bytes.len())
@@ -257,12 +259,11 @@ impl Filter {
         output.write_all(b"\n")
     }
 
-    /// Writes without end, or until the next order comes.
-    fn flood(&self) -> io::Result<()> {
+    /// Writes without end, or until an order comes after the `heard` ones.
+    fn flood(&self, heard: usize) -> io::Result<()> {
         let strikes = self.strikes() || self.fault == "option-flood";
         let Some(piece) = noise::flood(self.fault).filter(|_| strikes) else { return Ok(()) };
         let is_endless = !matches!(self.fault, "flood" | "empty-flood");
-        let heard = self.heard.load(Ordering::Relaxed);
         while is_endless || self.heard.load(Ordering::Relaxed) == heard {
             io::stdout().write_all(&piece)?;
         }
