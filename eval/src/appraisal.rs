@@ -96,7 +96,7 @@ pub fn tenths(centipawns: f64) -> f64 {
     (centipawns * 10.0).round() / 10.0
 }
 
-/// The answer in words: `about 10.2 pawns (9.5 to 11.0), forecast from 658 measured pieces`.
+/// The answer in words: `about 10.2 pawns (9.5 to 11.0), forecast from 710 measured pieces`.
 impl fmt::Display for Appraisal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [value, low, high] = [self.value, self.low, self.high].map(pawns);

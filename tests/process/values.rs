@@ -198,9 +198,9 @@ fn pieces_come_from_armies_and_files() {
         printed(&["values", "--variants", &games, "--method", "exact"]),
         "Pieces\n\
          Piece         Betza  worth             from             moves\n\
-         charger@red   WN     5.1 (4.7 to 5.5)  [red], [redder]  moves like a knight or steps one square \
+         charger@red   WN     5.1 (4.9 to 5.3)  [red], [redder]  moves like a knight or steps one square \
          straight\n\
-         charger@blue  FN     5.2 (4.8 to 5.6)  [blue]           moves like a knight or steps one square \
+         charger@blue  FN     5.1 (4.9 to 5.3)  [blue]           moves like a knight or steps one square \
          diagonally\n\
          knight        N      3.0 (3.0 to 3.1)  -                leaps two squares straight and one to the \
          side\n\

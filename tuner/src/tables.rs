@@ -186,7 +186,7 @@ fn worths(text: &mut String, worths: &[ByMovement]) -> std::fmt::Result {
     text.push_str(
         "/// The values of all measured pieces, none less than a part of it.\n#[rustfmt::skip]\n",
     );
-    writeln!(text, "const WORTHS: [Worth; {}] = [", worths.len())?;
+    writeln!(text, "static WORTHS: [Worth; {}] = [", worths.len())?;
     for (movement, [middlegame, endgame]) in worths {
         writeln!(
             text,

@@ -171,7 +171,7 @@ mod tests {
         let named = entries.iter().filter(|entry| !entry.names.is_empty()).count();
         assert!(named >= 200, "{named}");
         assert_eq!(
-            (of("NB2").basis, of("cQmW").basis, of("gQ").basis),
+            (of("NB2").basis, of("cQmW").basis, of("FNA").basis),
             ("fit", "games", "forecast")
         );
     }

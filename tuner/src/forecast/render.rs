@@ -9,8 +9,8 @@ use super::fit::FittedModel;
 const HEAD: &str = "\
 //! The pieces that games have measured, and the numbers by which others are forecast from them.
 //! `treville-tuner forecast docs/data/piece-values-second.csv docs/data/piece-values-fresh-2.csv
-//! --phases docs/data/piece-values-by-phase.csv --out eval/src/piece/forecast/table.rs` writes this
-//! file. Do not edit it: a test compares them.
+//! docs/data/piece-values-named.csv --phases docs/data/piece-values-by-phase.csv
+//! --out eval/src/piece/forecast/table.rs` writes this file. Do not edit it: a test compares them.
 
 use super::model::{MeasuredPiece, Model};
 

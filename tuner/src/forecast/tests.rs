@@ -28,9 +28,10 @@ fn values_of(lists: &[&str]) -> Vec<ValuedPiece> {
 
 const SECOND: &str = "docs/data/piece-values-second.csv";
 const FRESH: &str = "docs/data/piece-values-fresh-2.csv";
+const NAMED: &str = "docs/data/piece-values-named.csv";
 
 fn committed() -> Vec<ValuedPiece> {
-    values_of(&[SECOND, FRESH])
+    values_of(&[SECOND, FRESH, NAMED])
 }
 
 /// All of it, the likeliest numbers included; and it forecasts what the page says.
@@ -50,17 +51,18 @@ fn the_table_is_what_the_command_writes() {
     assert!(low < errors.beyond && errors.beyond < high && high - low < 10.0, "{errors:?}");
 }
 
-/// The 338 pieces of one list forecast the 160 of another, and both the 160 of a third that were
-/// measured by an engine with beliefs of its own.
+/// The 338 pieces of one list forecast the 160 of another; both the 160 of a third that were
+/// measured by an engine with beliefs of its own; and all of them the 52 that have names.
 #[test]
 fn pieces_held_out_are_forecast() {
-    for (lists, list, known, most) in [
-        (&[SECOND][..], "docs/data/sample-fresh.csv", 338, [28.0, 34.0]),
-        (&[SECOND, FRESH], "docs/data/sample-fresh-2.csv", 498, [32.0, 37.0]),
+    for (lists, list, counts, most) in [
+        (&[SECOND][..], "docs/data/sample-fresh.csv", (338, 160), [28.0, 34.0]),
+        (&[SECOND, FRESH], "docs/data/sample-fresh-2.csv", (498, 160), [32.0, 37.0]),
+        (&[SECOND, FRESH, NAMED], "docs/data/sample-named.csv", (658, 52), [20.0, 25.0]),
     ] {
         let mut pieces = values_of(lists);
         let held_out = hold_out(&mut pieces, &checkout(list)).unwrap();
-        assert_eq!((pieces.len(), held_out.len()), (known, 160));
+        assert_eq!((pieces.len(), held_out.len()), counts);
         let errors = Errors::of(&judge(&fit(&pieces), &pieces, &held_out));
         let [beyond, high] = most;
         assert!(errors.beyond < beyond && errors.interval[1] < high, "{list}: {errors:?}");
@@ -73,7 +75,7 @@ fn lists_that_hold_out_nothing_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("list.csv");
     for (lines, expected) in [
-        ("wizard,FC\n", "expected pieces that have values, got wizard"),
+        ("mine,BN2mW\n", "expected pieces that have values, got mine"),
         ("leopard,NB2\nleopard,B2N\n", "expected pieces that have values, got leopard"),
         ("", "expected some of the pieces, got none"),
     ] {

@@ -26,7 +26,7 @@ fn a_page_answers_first_and_fits_a_screen() {
         assert!(answer.contains(" pawns"), "{answer}");
     }
     assert!(first("Mine:BN2mW").starts_with("Mine (BN2mW): about 10."));
-    assert!(first("Mine:BN2mW").ends_with("forecast from 658 measured pieces"));
+    assert!(first("Mine:BN2mW").ends_with("forecast from 710 measured pieces"));
     assert!(first("cQmW").ends_with("measured in 1187 games"));
     assert!(value("WFDNAHCZG").unwrap().contains("nothing like it was measured"));
 }
@@ -102,7 +102,7 @@ fn words_that_are_no_pieces_get_one_line() {
 fn the_docs_show_these_answers() {
     let pieces = ["Mine:BN2mW", "leopard archbishop cQmW mQcW", "B+R Q"];
     hold("docs/pieces.md", &pieces);
-    hold("README.md", &["Mine:FC cQmW grasshopper", "Mine:FC+P R"]);
+    hold("README.md", &["Mine:WC cQmW grasshopper", "Mine:WC+P R"]);
 }
 
 /// Guides to other languages show the same sentences and numbers as their programs print them.

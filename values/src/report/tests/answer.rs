@@ -105,7 +105,7 @@ fn findings_are_computed() {
     assert!((0.28..0.36).contains(&get("/forecast")), "{}", get("/forecast"));
     assert!((1.9..2.4).contains(&get("/source-001")), "{}", get("/source-001"));
     assert!(get("/captures") > 2.0 * get("/moves"));
-    assert_eq!(get("/pieces"), 658.0);
+    assert_eq!(get("/pieces"), 710.0);
     assert!(get("/gains/endings") / get("/gains/full-boards") > 1.0);
     assert!(get("/loses/endings") < get("/loses/full-boards"));
 }
