@@ -289,3 +289,6 @@ impl Position {
         self.checks = self.find_checks();
     }
 }
+
+#[cfg(test)]
+mod tests;
