@@ -166,7 +166,7 @@ fn markdown() -> String {
 
 #[test]
 fn the_table_in_the_guide_is_up_to_date() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/statistics.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/research/tried-with.md");
     let guide = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
     let (head, rest) = guide.split_once("<!-- fastchess -->\n").expect("a mark before the table");
     let (old, tail) = rest.split_once("<!-- /fastchess -->").expect("a mark behind the table");
@@ -175,6 +175,9 @@ fn the_table_in_the_guide_is_up_to_date() {
         fs::write(path, format!("{head}<!-- fastchess -->\n{new}<!-- /fastchess -->{tail}"))
             .unwrap();
     } else {
-        assert!(old == new, "docs/statistics.md is stale: run this test with UPDATE_DOCS=1");
+        assert!(
+            old == new,
+            "docs/research/tried-with.md is stale: run this test with UPDATE_DOCS=1"
+        );
     }
 }
