@@ -28,7 +28,6 @@ pub const SKIPPED: &[SkippedCommand] = &[
     skipped("docs/scale.md", "", "many machines"),
     skipped("docs/tuning.md", "selfplay", "hours of games"),
     skipped("docs/tuning.md", ".trv", "needs those games"),
-    skipped("docs/tuning.md", "law ", "needs values from those games"),
     skipped("docs/tuning.md", "spsa", "hours of games"),
     skipped("docs/regenerate.md", "selfplay", "hours of games"),
     skipped("docs/regenerate.md", ".trv", "needs those games"),
