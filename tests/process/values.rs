@@ -202,7 +202,7 @@ fn pieces_come_from_armies_and_files() {
          straight\n\
          charger@blue  FN     5.1 (4.9 to 5.3)  [blue]           moves like a knight or steps one square \
          diagonally\n\
-         knight        N      3.0 (3.0 to 3.1)  -                leaps two squares straight and one to the \
+         knight        N      3.1 (3.0 to 3.1)  -                leaps two squares straight and one to the \
          side\n\
          rook          R      4.8 (4.4 to 4.8)  -                slides any distance straight\n\
          queen         Q      9.0 (9.0 to 9.6)  -                slides any distance in any direction\n\

@@ -76,7 +76,7 @@ fn corrections_of_a_file_are_kept_once() {
     other["pieces"][0]["correction"][0] = 32.into();
     let other = other.to_string();
     assert!(std::ptr::eq(of(crate::FIT), of(crate::FIT)) && std::ptr::eq(of(&other), of(&other)));
-    assert_eq!((of(crate::FIT)[0].middlegame, of(&other)[0].middlegame), (31, 32));
+    assert_eq!((of(crate::FIT)[0].middlegame, of(&other)[0].middlegame), (45, 32));
 }
 
 #[test]

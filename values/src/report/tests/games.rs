@@ -2,6 +2,7 @@
 
 use super::*;
 use treville_results::fit::INTERVAL;
+use treville_results::plan::Plan;
 
 /// Whether a part of the page shows what games say.
 fn shows(node: &Node<'_, '_>) -> bool {
@@ -109,7 +110,8 @@ fn words_follow_from_the_numbers() {
     assert!(REPORT.html.contains("--fit") == (*FIT != Fit::committed().unwrap()));
     // A search of one length, of two, and games without a plan.
     let plan = fit.data.plans[0].clone();
-    fit.data.plans = vec![treville_results::plan::Plan { soft_nodes: None, nodes: 700, ..plan }];
+    let plain = Plan { soft_nodes: None, nodes: 700, imbalance: false, ..plan };
+    fit.data.plans = vec![plain];
     assert!(section(&fit).1.contains("with 700 nodes a move;"), "{}", section(&fit).1);
     fit.data.plans.clear();
     assert!(!section(&fit).1.contains("nodes a move"));
