@@ -1,4 +1,5 @@
-//! Levels of play below full strength: how many nodes are searched, and how large the noise is.
+//! Levels of play below full strength: how many nodes are searched, what is overlooked, and how
+//! large the noise is.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
@@ -17,15 +18,17 @@ pub struct Level {
     /// The scale of the noise, in centipawns: a move that is worse by this much is chosen 1/e
     /// times as often as the best.
     pub temperature: f64,
+    /// The chance that a tactic of one ply is overlooked; each ply of a longer one has it again.
+    pub oversight: f64,
 }
 
-/// Strength, nodes and temperature of five levels, found by matches.
-const ANCHORS: [(u32, f64, f64); 5] = [
-    (400, 240.0, 56.0),
-    (800, 670.0, 48.7),
-    (1200, 2_080.0, 39.5),
-    (1600, 8_360.0, 29.7),
-    (2000, 33_700.0, 20.0),
+/// Strength, nodes, temperature and oversight of five levels, found by matches.
+const ANCHORS: [(u32, f64, f64, f64); 5] = [
+    (400, 330.0, 80.0, 0.26),
+    (800, 800.0, 60.0, 0.1),
+    (1200, 1_530.0, 46.0, 0.025),
+    (1600, 4_500.0, 38.0, 0.006),
+    (2000, 36_000.0, 31.0, 0.001),
 ];
 
 impl Level {
@@ -44,8 +47,8 @@ impl Level {
         ("master", Level::MOST),
     ];
 
-    /// The level of this strength, clamped to the range. Between the measured levels, nodes and
-    /// noise change by equal factors for equal differences.
+    /// The level of this strength, clamped to the range. Between the measured levels, nodes,
+    /// noise and oversight change by equal factors for equal differences.
     #[must_use]
     pub fn of(elo: u32) -> Level {
         let elo = elo.clamp(Level::LEAST, Level::MOST);
@@ -53,7 +56,11 @@ impl Level {
         let (low, high) = (ANCHORS[above - 1], ANCHORS[above]);
         let part = f64::from(elo - low.0) / f64::from(high.0 - low.0);
         let between = |low: f64, high: f64| low * (high / low).powf(part);
-        Level { nodes: between(low.1, high.1).round() as u64, temperature: between(low.2, high.2) }
+        Level {
+            nodes: between(low.1, high.1).round() as u64,
+            temperature: between(low.2, high.2),
+            oversight: between(low.3, high.3),
+        }
     }
 }
 
@@ -73,12 +80,23 @@ impl Noise {
     /// 1: drawn from the standard Gumbel distribution, for each move and each turn independently.
     #[must_use]
     pub fn of(self, game: &Game, m: Move) -> f64 {
+        -(-self.chance(game, m).ln()).ln()
+    }
+
+    /// A number between 0 and 1 for a move in the last position of a game or after it, the same
+    /// whatever move it answers: below the level's chance, the move is overlooked.
+    #[must_use]
+    pub fn attention(self, game: &Game, m: Move) -> f64 {
+        Noise(!self.0).chance(game, m)
+    }
+
+    /// Drawn evenly, for each move and each turn independently.
+    fn chance(self, game: &Game, m: Move) -> f64 {
         let parts = [game.position().key(), game.moves().len() as u64, u64::from(m.bits())];
         let mix = |mixed, part| SplitMix64::new(mixed ^ part).next();
         let bits = parts.into_iter().fold(self.0, mix);
         // In the middle between two of 2^53 steps, so never 0 or 1.
-        let uniform = ((bits >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
-        -(-uniform.ln()).ln()
+        ((bits >> 11) as f64 + 0.5) / (1_u64 << 53) as f64
     }
 }
 
@@ -93,15 +111,17 @@ mod tests {
     fn a_stronger_level_searches_more_and_errs_less() {
         let levels: Vec<Level> = (Level::LEAST..=Level::MOST).map(Level::of).collect();
         assert!(levels.is_sorted_by(|a, b| a.nodes <= b.nodes && a.temperature > b.temperature));
+        assert!(levels.is_sorted_by(|a, b| a.oversight > b.oversight));
         // A single point makes little difference.
         assert!(levels.windows(2).all(|pair| {
             let [a, b] = [pair[0], pair[1]];
             b.nodes - a.nodes <= 1 + b.nodes / 50 && a.temperature / b.temperature < 1.02
         }));
-        for (elo, nodes, temperature) in ANCHORS {
+        for (elo, nodes, temperature, oversight) in ANCHORS {
             let level = Level::of(elo);
             assert_eq!(level.nodes, nodes as u64);
             assert!((level.temperature - temperature).abs() < 1e-9);
+            assert!((level.oversight - oversight).abs() < 1e-9);
         }
         assert_eq!(Level::of(0), Level::of(Level::LEAST));
         assert_eq!(Level::of(u32::MAX), Level::of(Level::MOST));

@@ -145,6 +145,8 @@ params! {
     double_margin: 5..=100 = 34;
     /// Quiescence: the margin of delta pruning, in centipawns.
     delta: 50..=500 = 77;
+    /// Quiescence: quiet ways out of check that are tried beside one that does not lose to mate.
+    evasions: 0..=1000 = 0;
     /// History: points of a bonus for a ply of depth.
     bonus: 50..=400 = 222;
     /// History: points off each bonus.

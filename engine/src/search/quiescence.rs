@@ -95,14 +95,17 @@ impl Searcher<'_> {
         };
         let values = self.see_values(position);
         let mut best_move = None;
-        let mut count = 0;
+        let (mut count, mut evasions) = (0, 0);
         while let Some(m) = picker.next(position, &values, self.histories) {
             count += 1;
             if best > -Score::MATE_BOUND {
                 if in_check && !is_noisy(position, m) {
-                    // One quiet way out of check that does not lose to mate is enough.
-                    picker.skip_quiet();
-                    continue;
+                    // One quiet way out of check that does not lose to mate is enough, or a few.
+                    if evasions >= self.pruning.params.evasions {
+                        picker.skip_quiet();
+                        continue;
+                    }
+                    evasions += 1;
                 }
                 // Delta pruning: even with the captured piece and a margin the score stays below
                 // alpha.

@@ -12,6 +12,8 @@ use crate::bench;
 use crate::search::Histories;
 use crate::tt::Table;
 
+mod threats;
+
 /// All our games share one set of pieces.
 static EVALUATOR: LazyLock<Evaluator> =
     LazyLock::new(|| Evaluator::new(Rules::musketeer().pieces, Judge::Classical));
@@ -43,15 +45,17 @@ fn times(game: &Game, text: &str, elo: u32) -> usize {
 }
 
 #[test]
-fn a_queen_is_always_taken_and_a_knight_the_more_often_the_better_the_level() {
+fn what_can_be_taken_is_taken_and_a_threat_seen_the_more_often_the_better_the_level() {
     let queen = game("rnb1kbnr/ppp1pppp/8/3q4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3");
     let taken = LEVELS.map(|elo| times(&queen, "e4d5", elo));
     assert!(taken.iter().all(|taken| *taken >= 98), "{taken:?}");
-    // Other moves have their points, too, and so the noise decides.
-    let knight = game("rnbqkb1r/pppppppp/8/4n3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 3");
-    let taken = LEVELS.map(|elo| times(&knight, "d4e5", elo));
-    assert!((10..80).contains(&taken[0]), "{taken:?}");
-    assert!(taken[0] < taken[2] && taken[2] < taken[4] && taken[4] > 95, "{taken:?}");
+    // The pawn on c4 takes the knight unless it goes.
+    let attacked = game("6k1/5ppp/4b3/8/2p5/3N4/5PPP/6K1 w - - 0 1");
+    let saved = LEVELS.map(|elo| {
+        let plays = |noise| answer(&attacked, &Limits::default(), Level::of(elo), noise).0.best;
+        (0..200).filter(|noise| plays(*noise).unwrap().from().to_string() == "d3").count()
+    });
+    assert!((100..180).contains(&saved[0]) && saved[0] < saved[2] && saved[4] >= 199, "{saved:?}");
 }
 
 #[test]
@@ -65,7 +69,7 @@ fn a_mate_in_one_is_seen_by_all_but_beginners() {
 #[test]
 fn without_errors_the_best_move_is_played_and_with_the_same_noise_the_same() {
     let hanging = game("4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1");
-    let sure = Level { nodes: 2_000, temperature: 0.0 };
+    let sure = Level { nodes: 2_000, temperature: 0.0, oversight: 0.0 };
     let (result, _) = answer(&hanging, &Limits::default(), sure, 1);
     assert_eq!(result.best, Some(uci::parse(hanging.position(), "c3d5").unwrap()));
     let opening = game(bench::POSITIONS[0]);
