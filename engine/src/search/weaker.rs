@@ -28,8 +28,8 @@ const ALL_MOVES: i32 = 1_000;
 /// The least change of a score that makes a tactic.
 const TACTIC: i32 = 100;
 
-/// What a player gives away for nothing, knowing it, in temperatures.
-const KNOWINGLY: f64 = 2.0;
+/// How much worse than the best a move may seem and still be played, in temperatures.
+const WORST: f64 = 2.0;
 
 /// A root move and its result so far.
 struct RootCandidate {
@@ -64,7 +64,7 @@ pub fn search_weakly(
     searcher.choose(&player, &mut |info| context.report(info))
 }
 
-/// What a search of a root move has found.
+/// The result of a search of a root move.
 struct Found {
     score: i32,
     depth: u32,
@@ -80,7 +80,7 @@ struct Threat {
     reply: Move,
     /// Plies until it takes what is dearest.
     plies: u32,
-    /// What that is worth.
+    /// The worth of that, in centipawns.
     loss: i32,
 }
 
@@ -92,7 +92,7 @@ struct Player<'a> {
 }
 
 impl Player<'_> {
-    /// Whether a tactic of so many plies is overlooked, which begins with this move.
+    /// Whether a tactic that begins with this move and takes this many plies is overlooked.
     fn overlooks(&self, m: Move, plies: u32) -> bool {
         let seen = (1.0 - self.level.oversight).powi(plies as i32);
         self.noise.attention(self.game, m) > seen
@@ -128,7 +128,7 @@ impl Player<'_> {
             let error = own.line.first().map_or(0.0, |m| self.noise.of(self.game, *m));
             worth(own.seen) + self.level.temperature * error
         };
-        let least = worth(most) - KNOWINGLY * self.level.temperature;
+        let least = worth(most) - WORST * self.level.temperature;
         let open = judged.into_iter().filter(|own| worth(own.seen) >= least);
         open.max_by(|a, b| seems(a).total_cmp(&seems(b)))
     }

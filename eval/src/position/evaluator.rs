@@ -360,7 +360,7 @@ mod tests {
         let pawn = evaluate("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1");
         assert!(pawn < -500, "{pawn}");
         let held = evaluate("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1");
-        assert!((0..30).contains(&held), "{held}");
+        assert!((0..=20).contains(&held), "{held}");
     }
 
     /// A net that knows material alone, and thinks that the side to move is much better.
@@ -387,7 +387,7 @@ mod tests {
         let net = by_net.by().net().unwrap();
         let of_net = |position| net.classical(net.evaluate_fresh(position));
         assert_eq!(by_net.evaluate(&open), of_net(&open));
-        assert!(by_net.evaluate(&open) > 120 && by_hand.evaluate(&open) < 110);
+        assert!(by_net.evaluate(&open) > by_hand.evaluate(&open) + 20);
         let known = ["4k3/8/8/8/8/8/8/4K2R w - - 0 1", "4k3/8/8/8/8/8/8/4KNN1 b - - 0 1"];
         for position in known.map(chess).into_iter().chain([Position::start(Rules::musketeer())]) {
             assert_eq!(by_net.evaluate(&position), by_hand.evaluate(&position), "{position}");

@@ -7,11 +7,11 @@ use treville_core::splitmix::SplitMix64;
 use super::*;
 use crate::search::search;
 
-/// What a piece is worth at the least, and a pawn, in centipawns.
+/// The least worth of a piece, and that of a pawn, in centipawns.
 const PIECE: i32 = 200;
 const PAWN: i32 = 100;
 
-/// Threats are counted while a game is open: whoever is far behind has little to keep.
+/// Threats are counted while a game is open: a side that is far behind has little to keep.
 const OPEN: i32 = 300;
 
 /// The score of the last position by a full search, of one move alone if there is one.
