@@ -147,7 +147,9 @@ fn tag_version_and_packages_agree() {
 #[test]
 fn the_workflow_calls_the_script() {
     let workflow = text_of(&root().join(".github/workflows/release.yml"));
-    for command in ["check \"$TAG\"", "archive ", "try ", "crates", "sums", "notes "] {
+    for command in
+        ["check \"$TAG\"", "archive ", "try ", "crates", "wheel ", "npm", "sums", "notes "]
+    {
         assert!(workflow.contains(&format!(".ci/release {command}")), "{command}");
     }
     let targets = workflow.lines().filter_map(|line| line.trim().strip_prefix("- target: "));
