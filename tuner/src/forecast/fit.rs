@@ -43,6 +43,41 @@ impl Hyperparameters {
     /// The form without a process.
     pub const FORM_ALONE: Hyperparameters =
         Hyperparameters { amplitude: 0.0, nugget: AROUND_FORM, ..START };
+
+    /// Those of a model of pieces with these moments.
+    #[must_use]
+    pub fn of(model: &Model, moments: &Moments) -> Hyperparameters {
+        let length = |group: usize| {
+            let at = GROUPS.iter().position(|own| *own == group).unwrap_or_default();
+            model.lengths[at] / moments.deviations[at]
+        };
+        let lengths = [0, 1, 2, 3].map(length);
+        Hyperparameters { amplitude: model.amplitude, nugget: model.nugget, lengths }.rounded()
+    }
+
+    /// As they are written.
+    fn rounded(self) -> Hyperparameters {
+        let rounded = |number: f64| (number * 100.0).round() / 100.0;
+        Hyperparameters {
+            amplitude: rounded(self.amplitude),
+            nugget: rounded(self.nugget),
+            lengths: self.lengths.map(rounded),
+        }
+    }
+
+    /// All that have one of the numbers larger or smaller by this part.
+    fn neighbours(self, part: f64) -> impl Iterator<Item = Hyperparameters> {
+        let parts = [1.0 + part, 1.0 / (1.0 + part)];
+        (0..6).flat_map(move |number| parts.map(|by| (number, by))).map(move |(number, by)| {
+            let mut other = self;
+            match number {
+                0 => other.amplitude *= by,
+                1 => other.nugget *= by,
+                _ => other.lengths[number - 2] *= by,
+            }
+            other
+        })
+    }
 }
 
 /// Where the search for the likeliest numbers begins.
@@ -105,7 +140,7 @@ fn terms(pieces: &[ValuedPiece], color_bound: f64) -> Vec<[f64; TERMS]> {
 }
 
 /// The residuals of the form, in the scale of each piece.
-fn residuals(pieces: &[ValuedPiece], form: &[f64; TERMS], color_bound: f64) -> Vec<f64> {
+pub(super) fn residuals(pieces: &[ValuedPiece], form: &[f64; TERMS], color_bound: f64) -> Vec<f64> {
     let terms = terms(pieces, color_bound);
     let by_form = |terms: &[f64; TERMS]| form.iter().zip(terms).map(|(a, b)| a * b).sum::<f64>();
     pieces.iter().zip(&terms).map(|(own, terms)| (own.value - by_form(terms)) / own.scale).collect()
@@ -113,7 +148,7 @@ fn residuals(pieces: &[ValuedPiece], form: &[f64; TERMS], color_bound: f64) -> V
 
 /// The form, none of whose terms takes anything away, and the part that a colour-bound piece loses:
 /// least squares, each piece weighed with its errors.
-fn form(pieces: &[ValuedPiece]) -> ([f64; TERMS], f64) {
+pub(super) fn form(pieces: &[ValuedPiece]) -> ([f64; TERMS], f64) {
     let weight =
         |piece: &ValuedPiece| 1.0 / (piece.error.powi(2) + (AROUND_FORM * piece.scale).powi(2));
     let fitted = (10..=45).map(|percent| {
@@ -164,18 +199,11 @@ fn likeliest(pieces: &[ValuedPiece], rest: &[f64], moments: &Moments) -> Hyperpa
     let mut step: f64 = 0.4;
     while step > 0.004 {
         let mut is_better = false;
-        for number in 0..6 {
-            for by in [1.0 + step, 1.0 / (1.0 + step)] {
-                let mut tried = best;
-                match number {
-                    0 => tried.amplitude *= by,
-                    1 => tried.nugget *= by,
-                    _ => tried.lengths[number - 2] *= by,
-                }
-                let found = unlikelihood(pieces, rest, moments, &tried);
-                if found < least {
-                    (best, least, is_better) = (tried, found, true);
-                }
+        for number in 0..12 {
+            let Some(tried) = best.neighbours(step).nth(number) else { break };
+            let found = unlikelihood(pieces, rest, moments, &tried);
+            if found < least {
+                (best, least, is_better) = (tried, found, true);
             }
         }
         if !is_better {
@@ -183,12 +211,18 @@ fn likeliest(pieces: &[ValuedPiece], rest: &[f64], moments: &Moments) -> Hyperpa
         }
     }
     // What is written is what was judged.
-    let rounded = |number: f64| (number * 100.0).round() / 100.0;
-    Hyperparameters {
-        amplitude: rounded(best.amplitude),
-        nugget: rounded(best.nugget),
-        lengths: best.lengths.map(rounded),
-    }
+    best.rounded()
+}
+
+/// Whether no number of the process is likelier when it is larger or smaller by this part.
+#[cfg(test)]
+pub(super) fn are_likeliest(pieces: &[ValuedPiece], hyper: &Hyperparameters, part: f64) -> bool {
+    let (form, color_bound) = form(pieces);
+    let rest = residuals(pieces, &form, color_bound);
+    let moments = Moments::of(pieces);
+    let of = |hyper: &Hyperparameters| unlikelihood(pieces, &rest, &moments, hyper);
+    let own = of(hyper);
+    hyper.neighbours(part).all(|other| of(&other) > own)
 }
 
 /// Minus the logarithm of the marginal likelihood, but for a constant.
@@ -269,17 +303,6 @@ fn conditioned(
 }
 
 impl FittedModel {
-    /// The numbers of the process.
-    #[must_use]
-    pub fn hyperparameters(&self, moments: &Moments) -> Hyperparameters {
-        let length = |group: usize| {
-            let at = GROUPS.iter().position(|own| *own == group).unwrap_or_default();
-            self.model.lengths[at] / moments.deviations[at]
-        };
-        let Model { amplitude, nugget, .. } = self.model;
-        Hyperparameters { amplitude, nugget, lengths: [0, 1, 2, 3].map(length) }
-    }
-
     /// Value and ratio of a piece that is none of these, and how near it is to each.
     #[must_use]
     pub fn forecast(&self, piece: &ValuedPiece) -> ([f64; 2], Vec<f64>) {

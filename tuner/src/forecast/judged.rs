@@ -6,7 +6,7 @@ use treville_eval::piece::random::Family;
 use crate::law::judged::family_name;
 
 use super::data::ValuedPiece;
-use super::fit::{FittedModel, Hyperparameters, Moments, refitted};
+use super::fit::{FittedModel, Hyperparameters, Moments, form, refitted, residuals};
 
 /// A piece that was forecast from others.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -89,13 +89,25 @@ fn interval(judged: &[JudgedForecast]) -> [f64; 2] {
 
 /// Each piece forecast from all others: the form is fitted again, the numbers of the process are
 /// those of all.
+///
+/// No covariance is taken apart again: a row of the inverse of the one of all pieces says how far
+/// the process of the others is off, and how sure it is (S. Sundararajan and S. S. Keerthi,
+/// *Predictive Approaches for Choosing Hyperparameters in Gaussian Processes*, 2001).
 #[must_use]
 pub fn one_left_out(pieces: &[ValuedPiece], hyper: &Hyperparameters) -> Vec<JudgedForecast> {
-    let moments = Moments::of(pieces);
-    let all = (0..pieces.len()).map(|number| {
+    let root = refitted(pieces, &Moments::of(pieces), hyper).root(pieces);
+    let all = pieces.iter().enumerate().map(|(number, own)| {
+        let mut unit = vec![0.0; pieces.len()];
+        unit[number] = 1.0;
+        let row = root.solve(unit);
         let mut others = pieces.to_vec();
-        let own = others.remove(number);
-        judge(&refitted(&others, &moments, hyper), &others, &[own])[0]
+        others.remove(number);
+        let (form, color_bound) = form(&others);
+        let rest = residuals(pieces, &form, color_bound);
+        let off = row.iter().zip(rest).map(|(a, b)| a * b).sum::<f64>() / row[number];
+        let variance = 1.0 / row[number] - (own.error / own.scale).powi(2);
+        let deviation = Some(own.scale * variance.max(hyper.nugget.powi(2)).sqrt());
+        JudgedForecast { off: own.scale * off, error: own.error, deviation }
     });
     all.collect()
 }

@@ -105,7 +105,7 @@ fn show(
     writeln!(output, "{:<28} {:>8.2}", "lost by a bound piece", model.color_bound)?;
     writeln!(output, "{:<28} {:>8.2}", "deviation from the form", model.amplitude)?;
     writeln!(output, "{:<28} {:>8.2}", "deviation of its own", model.nugget)?;
-    let hyper = fitted.hyperparameters(&Moments::of(pieces));
+    let hyper = Hyperparameters::of(&fitted.model, &Moments::of(pieces));
     let lengths = hyper.lengths.map(|length| format!("{length:.2}")).join(", ");
     writeln!(output, "{:<28} {lengths}\n", "lengths")?;
     let rest = "pieces  error  beyond games, 95 %     bias  covered";
