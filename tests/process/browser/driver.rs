@@ -22,6 +22,9 @@ use ureq::{Agent, Body};
 const PATIENCE: Duration = Duration::from_secs(40);
 /// The time between a look at a page and the next one.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
+/// Looks that the page takes itself before it is asked again. A question from outside costs two
+/// programs more time than the look itself.
+const LOOKS: u128 = 10;
 
 /// The device that points at a place of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,20 +96,34 @@ impl Browser {
 
     /// The value of the body of a function, with these `arguments`. It may await.
     pub fn js(&self, body: &str, arguments: Value) -> Value {
-        let script = format!("return (async (...arguments) => {{ {body} }})(...arguments)");
-        self.order("execute/sync", &json!({ "script": script, "args": arguments }))
+        self.order("execute/sync", &script(body, arguments))
+    }
+
+    /// The same, or what the browser says if it could not be run to its end.
+    fn try_js(&self, body: &str) -> Result<Value, Value> {
+        let address = format!("{}/execute/sync", self.session);
+        let answer = send(&self.agent, &address, &script(body, json!([])));
+        if answer["error"].is_null() { Ok(answer) } else { Err(answer) }
     }
 
     /// The value of an expression, as soon as it is neither null nor false nor empty. Patience is
     /// counted in looks: while a machine is paused, its clock may go on, but its page does not.
     pub fn wait(&self, expression: &str) -> Value {
-        for _ in 0..PATIENCE.as_millis() / BETWEEN_LOOKS.as_millis() {
-            let value = self.js(&format!("return ({expression})"), json!([]));
-            let is_nothing = value.is_null() || value == json!(false) || value == json!("");
-            if !is_nothing {
-                return value;
+        let body = format!(
+            "for (let look = 0; look < {LOOKS}; look++) {{
+                 const value = ({expression});
+                 if (![null, undefined, false, ''].includes(value)) return value;
+                 await new Promise(go => setTimeout(go, {}));
+             }}",
+            BETWEEN_LOOKS.as_millis()
+        );
+        for _ in 0..PATIENCE.as_millis() / BETWEEN_LOOKS.as_millis() / LOOKS {
+            // A page that is left meanwhile answers nothing; the next one is asked.
+            match self.try_js(&body) {
+                Ok(value) if !value.is_null() => return value,
+                Ok(_) => {}
+                Err(_) => thread::sleep(BETWEEN_LOOKS),
             }
-            thread::sleep(BETWEEN_LOOKS);
         }
         let path = env::temp_dir().join("treville-browser.png");
         self.picture(&path);
@@ -309,26 +326,38 @@ impl Drop for Browser {
     }
 }
 
+/// An order to run the body of a function.
+fn script(body: &str, arguments: Value) -> Value {
+    let script = format!("return (async (...arguments) => {{ {body} }})(...arguments)");
+    json!({ "script": script, "args": arguments })
+}
+
 fn post(agent: &Agent, address: &str, body: &Value) -> Value {
+    sound(send(agent, address, body), &format!("{address} {body:.200}"))
+}
+
+/// The answer to an order, which may be an error.
+fn send(agent: &Agent, address: &str, body: &Value) -> Value {
     let answer = agent.post(address).send_json(body);
-    let mut answer = answer.unwrap_or_else(|error| panic!("{address}: {error}"));
-    value(&read(&mut answer), &format!("{address} {body:.200}"))
+    read(&mut answer.unwrap_or_else(|error| panic!("{address}: {error}")))
 }
 
 fn get(agent: &Agent, address: &str) -> Value {
     let mut answer = agent.get(address).call().unwrap_or_else(|error| panic!("{address}: {error}"));
-    value(&read(&mut answer), address)
+    sound(read(&mut answer), address)
 }
 
 /// Pictures, and logs of long stories, are large.
 fn read(answer: &mut Response<Body>) -> Value {
-    answer.body_mut().with_config().limit(64 << 20).read_json().expect("JSON")
+    let mut whole: Value =
+        answer.body_mut().with_config().limit(64 << 20).read_json().expect("JSON");
+    whole["value"].take()
 }
 
-fn value(answer: &Value, asked: &str) -> Value {
-    let value = &answer["value"];
-    assert!(value["error"].is_null(), "{asked}: {}", value["message"]);
-    value.clone()
+/// An answer that is no error.
+fn sound(answer: Value, asked: &str) -> Value {
+    assert!(answer["error"].is_null(), "{asked}: {}", answer["message"]);
+    answer
 }
 
 /// Keys that are no characters.
