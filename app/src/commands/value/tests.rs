@@ -136,7 +136,8 @@ fn sentence(line: &str) -> Option<(String, String)> {
     Some((line.to_owned(), first(&asked)))
 }
 
-/// The numbers of pieces in a line: the value after a movement, and value, low and high in a row.
+/// The numbers of pieces in a line: the value after a movement, value, low and high in a row, and by
+/// itself the value of the trade that the guides show. JavaScript leaves out tenths that are 0.
 fn numbers(line: &str) -> Vec<(String, String)> {
     const SHOWN: [&str; 2] = ["BN2mW", "BN"];
     let of = |text: &str| -> Option<[String; 3]> {
@@ -150,15 +151,29 @@ fn numbers(line: &str) -> Vec<(String, String)> {
     };
     let values = words.windows(2).filter(|pair| is_number(&pair[1]));
     let values = values.filter_map(|pair| Some((pair[1].to_owned(), of(pair[0])?[0].clone())));
-    let rows = words.windows(3).filter(|row| row.iter().all(&is_number));
+    let is_of_script =
+        |word: &&str| is_number(word) || word.parse::<u32>().is_ok_and(|whole| whole > 100);
+    let rows = words.windows(3).filter(|row| row.iter().all(&is_of_script));
     let rows = rows.map(|row| {
         let before = words.iter().find(|word| word.parse::<Movement>().is_ok());
         let mut known = before.copied().into_iter().chain(SHOWN).filter_map(of);
         let value = |own: &[String; 3]| own[0] == row[0];
-        let here = known.find(value).map_or_else(String::new, |own| own.join(" "));
-        (row.join(" "), here)
+        let as_shown = |(own, shown): (&String, &&str)| {
+            let whole = own.strip_suffix(".0").filter(|own| own == shown);
+            whole.unwrap_or(own).to_owned()
+        };
+        let here = known
+            .find(value)
+            .map_or_else(Vec::new, |own| own.iter().zip(row).map(as_shown).collect());
+        (row.join(" "), here.join(" "))
     });
-    values.chain(rows).collect()
+    let by_itself = words.iter().filter(|word| words.len() == 1 && is_number(word));
+    let trades = by_itself.map(|shown| {
+        let [bishop, rook, queen] = ["B", "R", "Q"].map(|own| (1, own.parse().unwrap()));
+        let verdict = trade(&[bishop, rook], &[queen]);
+        ((*shown).to_owned(), format!("{:.1}", verdict.left - verdict.right))
+    });
+    values.chain(rows).chain(trades).collect()
 }
 
 fn hold(page: &str, shown: &[&str]) {
