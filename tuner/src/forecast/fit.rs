@@ -214,17 +214,6 @@ fn likeliest(pieces: &[ValuedPiece], rest: &[f64], moments: &Moments) -> Hyperpa
     best.rounded()
 }
 
-/// Whether no number of the process is likelier when it is larger or smaller by this part.
-#[cfg(test)]
-pub(super) fn are_likeliest(pieces: &[ValuedPiece], hyper: &Hyperparameters, part: f64) -> bool {
-    let (form, color_bound) = form(pieces);
-    let rest = residuals(pieces, &form, color_bound);
-    let moments = Moments::of(pieces);
-    let of = |hyper: &Hyperparameters| unlikelihood(pieces, &rest, &moments, hyper);
-    let own = of(hyper);
-    hyper.neighbours(part).all(|other| of(&other) > own)
-}
-
 /// Minus the logarithm of the marginal likelihood, but for a constant.
 fn unlikelihood(
     pieces: &[ValuedPiece],
