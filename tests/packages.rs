@@ -167,6 +167,21 @@ fn the_workflow_calls_the_script() {
     assert_eq!(release(&["system", "sparc-sun-solaris"]).0, Some(1));
 }
 
+/// The parts of the full tier are those of its workflow: one that is left out there is never run.
+#[test]
+fn the_workflow_runs_every_part_of_the_full_tier() {
+    let words = |file: &str, open: &str, close: char| -> Vec<String> {
+        let text = text_of(&root().join(file));
+        let (_, rest) = text.split_once(open).expect(open);
+        let (list, _) = rest.split_once(close).expect("the end of the list");
+        let words = list.split([',', ' ', '\n']).filter(|word| !word.is_empty());
+        words.map(str::to_owned).collect()
+    };
+    let parts = words(".ci/full", "\nparts=(", ')');
+    assert!(parts.len() > 10, "{parts:?}");
+    assert_eq!(words(".github/workflows/full.yml", "part: [", ']'), parts);
+}
+
 /// The image of a worker has the script that the guide shows.
 #[test]
 fn the_script_of_a_worker_is_the_one_of_the_guide() {
