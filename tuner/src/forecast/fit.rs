@@ -64,20 +64,6 @@ impl Hyperparameters {
             lengths: self.lengths.map(rounded),
         }
     }
-
-    /// All that have one of the numbers larger or smaller by this part.
-    fn neighbours(self, part: f64) -> impl Iterator<Item = Hyperparameters> {
-        let parts = [1.0 + part, 1.0 / (1.0 + part)];
-        (0..6).flat_map(move |number| parts.map(|by| (number, by))).map(move |(number, by)| {
-            let mut other = self;
-            match number {
-                0 => other.amplitude *= by,
-                1 => other.nugget *= by,
-                _ => other.lengths[number - 2] *= by,
-            }
-            other
-        })
-    }
 }
 
 /// Where the search for the likeliest numbers begins.
@@ -199,11 +185,18 @@ fn likeliest(pieces: &[ValuedPiece], rest: &[f64], moments: &Moments) -> Hyperpa
     let mut step: f64 = 0.4;
     while step > 0.004 {
         let mut is_better = false;
-        for number in 0..12 {
-            let Some(tried) = best.neighbours(step).nth(number) else { break };
-            let found = unlikelihood(pieces, rest, moments, &tried);
-            if found < least {
-                (best, least, is_better) = (tried, found, true);
+        for number in 0..6 {
+            for by in [1.0 + step, 1.0 / (1.0 + step)] {
+                let mut tried = best;
+                match number {
+                    0 => tried.amplitude *= by,
+                    1 => tried.nugget *= by,
+                    _ => tried.lengths[number - 2] *= by,
+                }
+                let found = unlikelihood(pieces, rest, moments, &tried);
+                if found < least {
+                    (best, least, is_better) = (tried, found, true);
+                }
             }
         }
         if !is_better {
