@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(40);
 const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 /// Looks that the page takes itself before it is asked again. A question from outside costs two
 /// programs more time than the look itself.
-const LOOKS: u128 = 10;
+const LOOKS: u32 = 10;
 
 /// The device that points at a place of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,19 +117,23 @@ impl Browser {
              }}",
             BETWEEN_LOOKS.as_millis()
         );
-        for _ in 0..PATIENCE.as_millis() / BETWEEN_LOOKS.as_millis() / LOOKS {
+        let mut error = Value::Null;
+        for _ in 0..PATIENCE.as_millis() / (BETWEEN_LOOKS * LOOKS).as_millis() {
             // A page that is left meanwhile answers nothing; the next one is asked.
             match self.try_js(&body) {
                 Ok(value) if !value.is_null() => return value,
-                Ok(_) => {}
-                Err(_) => thread::sleep(BETWEEN_LOOKS),
+                Ok(_) => error = Value::Null,
+                Err(answer) => {
+                    error = answer["message"].clone();
+                    thread::sleep(BETWEEN_LOOKS * LOOKS);
+                }
             }
         }
         let path = env::temp_dir().join("treville-browser.png");
         self.picture(&path);
         let (complaints, text) = (self.complaints(), self.text());
         let path = path.display();
-        panic!("waited in vain for {expression}: {path}\n{complaints:#?}\n{text}");
+        panic!("waited in vain for {expression}: {path}\n{error}\n{complaints:#?}\n{text}");
     }
 
     /// Waits until something that this selector names can be seen.
