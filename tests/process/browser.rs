@@ -66,8 +66,8 @@ use host::Connection;
 
 #[test]
 fn random_clicks_show_what_the_oracle_knows() {
-    clicks::games(Connection::Server, 0..2, 60);
-    clicks::games(Connection::WebAssembly, 2..3, 60);
+    clicks::games(Connection::Server, 0..1, 60);
+    clicks::games(Connection::WebAssembly, 2..3, 30);
 }
 
 /// Two hundred games with the next test: run `clicks -- --ignored`.

@@ -2,6 +2,7 @@
 
 use std::f64::consts::TAU;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -12,7 +13,7 @@ use treville_eval::piece::forecast::table::MODEL;
 use treville_eval::piece::mobility::Profile;
 
 use super::data::{BELIEF, ValuedPiece, hold_out, read, read_all};
-use super::fit::{Hyperparameters, Moments, fit, refitted};
+use super::fit::{FittedModel, Hyperparameters, Moments, fit, refitted};
 use super::judged::{Errors, judge, one_left_out};
 use super::render::render;
 
@@ -35,14 +36,16 @@ fn committed() -> Vec<ValuedPiece> {
     values_of(&[SECOND, FRESH, NAMED])
 }
 
+/// What is fitted to them.
+static FITTED: LazyLock<FittedModel> = LazyLock::new(|| fit(&committed()));
+
 /// All of it, the likeliest numbers included; and it forecasts what the page says.
 #[test]
 fn the_table_is_what_the_command_writes() {
-    let pieces = committed();
-    let fitted = fit(&pieces);
+    let (pieces, fitted) = (committed(), &*FITTED);
     let path = checkout("eval/src/piece/forecast/table.rs");
     let text = std::fs::read_to_string(path).unwrap();
-    assert!(render(&pieces, &fitted) == text, "stale: its first lines have the command");
+    assert!(render(&pieces, fitted) == text, "stale: its first lines have the command");
     let hyper = Hyperparameters::of(&fitted.model, &Moments::of(&pieces));
     let errors = Errors::of(&one_left_out(&pieces, &hyper));
     assert!(errors.beyond < 28.0, "{errors:?}");
@@ -110,8 +113,7 @@ fn lists_that_hold_out_nothing_are_refused() {
 /// The engine's forecast of a piece is the model's.
 #[test]
 fn what_is_written_forecasts_as_what_was_fitted() {
-    let pieces = committed();
-    let fitted = fit(&pieces);
+    let (pieces, fitted) = (committed(), &*FITTED);
     let root = fitted.root(&pieces);
     for text in ["CN", "Q2", "cQmW", "mRcpR", "nN"] {
         let movement = text.parse().unwrap();
