@@ -16,6 +16,8 @@ use std::path::PathBuf;
 use clap::Args;
 use nalgebra::{DMatrix, DVector};
 use treville_core::piece::MUSKETEER_PIECES;
+use treville_eval::piece::forecast::process::Subject;
+use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::random::{Family, Part, RandomPieces, value};
 use treville_notation::named_piece::NamedPiece;
 
@@ -45,6 +47,9 @@ pub struct SampleArgs {
     /// Unseen movements, for a look at the end, without the pieces of Musketeer chess
     #[arg(long)]
     pub unseen: bool,
+    /// Those of which the forecast knows least, without the pieces of Musketeer chess
+    #[arg(long, conflicts_with = "unseen")]
+    pub uncertain: bool,
 }
 
 /// Values of pieces, in centipawns, and the bounds of the bands that divide them into cells.
@@ -132,8 +137,12 @@ pub fn run(args: &SampleArgs, mut output: impl Write) -> Result<(), Failure> {
         letter: None,
         movement: spec.movement(),
     });
-    let known = known.filter(|_| !args.unseen).map(|piece| Candidate::new(None, piece));
+    let known =
+        known.filter(|_| !args.unseen && !args.uncertain).map(|piece| Candidate::new(None, piece));
     let mut known: Vec<Candidate> = known.collect();
+    if args.uncertain {
+        return uncertain(args, &drawn, output);
+    }
     scale(known.iter_mut().chain(&mut drawn));
     let mut design = Design::new(&drawn, &known);
     design.choose(args.count);
@@ -159,6 +168,29 @@ pub fn run(args: &SampleArgs, mut output: impl Write) -> Result<(), Failure> {
     for (name, (own, all)) in CRITERIA.iter().zip(design.inflation().iter().zip(all.inflation())) {
         writeln!(output, "{name:>26} {own:6.1} {all:6.1}")?;
     }
+    Ok(output.flush()?)
+}
+
+/// Writes a list of those that are farthest from all that games have measured.
+fn uncertain(
+    args: &SampleArgs,
+    drawn: &[Candidate],
+    mut output: impl Write,
+) -> Result<(), Failure> {
+    let far =
+        |one: &Candidate| Subject::of(&Profile::new(one.piece.movement.movement())).remoteness();
+    let mut chosen: Vec<(f64, usize)> =
+        drawn.iter().enumerate().map(|(number, one)| (far(one), number)).collect();
+    chosen.sort_by(|one, other| other.0.total_cmp(&one.0));
+    chosen.truncate(args.count);
+    let least = chosen.last().map_or(0.0, |last| last.0);
+    let design =
+        Design { chosen: chosen.iter().map(|one| one.1).collect(), ..Design::new(drawn, &[]) };
+    files::write(&args.out, list(args, Part::Seen, &[], &design).as_bytes())?;
+    let name = path_name(&args.out);
+    let (count, all) = (design.chosen.len(), drawn.len());
+    let known = 100.0 * (1.0 - least);
+    writeln!(output, "{name}: {count} of {all} movements, each known to {known:.0}% at most")?;
     Ok(output.flush()?)
 }
 
@@ -257,13 +289,19 @@ impl<'a> Design<'a> {
 /// The most passes of exchanges.
 const PASSES: usize = 5;
 
+/// How most lists are chosen.
+const APART: &str = "of all families and worths, chosen to tell what movements differ in apart";
+
 /// The list as a file for `selfplay --pieces sample:FILE`.
 fn list(args: &SampleArgs, part: Part, known: &[Candidate], design: &Design<'_>) -> String {
-    let SampleArgs { seed, count, candidates, unseen, .. } = args;
-    let flag = if *unseen { " --unseen" } else { "" };
+    let SampleArgs { seed, count, candidates, .. } = args;
+    let (chosen, flag) = match (args.unseen, args.uncertain) {
+        (true, _) => (APART, " --unseen"),
+        (_, true) => ("of which the forecast knows least", " --uncertain"),
+        _ => (APART, ""),
+    };
     let mut text = format!(
-        "# {count} {part} movements of all families and worths, chosen to tell what movements differ \
-         in apart, by\n# treville-tuner sample --seed {seed} --count {count} --candidates \
+        "# {count} {part} movements {chosen}, by\n# treville-tuner sample --seed {seed} --count {count} --candidates \
          {candidates}{flag}\npiece,movement,family,worth\n"
     );
     let mut chosen: Vec<&Candidate> = design.chosen.iter().map(|one| &design.drawn[*one]).collect();
@@ -286,7 +324,7 @@ mod tests {
     use super::*;
 
     fn args(unseen: bool, out: PathBuf) -> SampleArgs {
-        SampleArgs { out, seed: 2, count: 72, candidates: 200, unseen }
+        SampleArgs { out, seed: 2, count: 72, candidates: 200, unseen, uncertain: false }
     }
 
     /// A list is balanced, of one part, the same again, and tells more than chance does.
@@ -320,6 +358,25 @@ mod tests {
                 "{families:?}"
             );
         }
+    }
+
+    /// The farthest of those that are drawn, and none that is measured.
+    #[test]
+    fn what_is_least_known_is_chosen() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("list.csv");
+        let args = SampleArgs { uncertain: true, count: 8, ..args(false, path.clone()) };
+        run(&args, Vec::new()).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
+        let far = |betza: &str| Subject::of(&Profile::new(&betza.parse().unwrap())).remoteness();
+        let chosen: Vec<f64> = lines.map(|line| far(line.split(',').nth(1).unwrap())).collect();
+        let source = RandomPieces { seed: 2, part: Some(Part::Seen) };
+        let drawn = source.candidates(200, WORTH).into_iter();
+        let all = drawn.map(|(_, piece)| far(&piece.movement.to_string()));
+        let least = chosen.iter().copied().fold(1.0, f64::min);
+        assert_eq!(chosen.len(), 8);
+        assert_eq!(all.filter(|own| *own >= least).count(), 8);
     }
 
     #[test]
