@@ -6,7 +6,7 @@ FROM rust:1-slim-bookworm AS build
 RUN rustup target add wasm32-unknown-unknown
 WORKDIR /treville
 COPY . .
-RUN cargo run --release --locked --package treville-site -- /site
+RUN cargo run --release --locked --package treville-site -- /site --atlas atlas/
 RUN cargo run --release --locked --package treville-values -- \
     atlas --out /site/atlas --board ../
 

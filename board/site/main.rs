@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Parser;
-use treville_board::static_site;
+use treville_board::static_site::{self, Links};
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::program;
 
@@ -26,6 +26,9 @@ struct Cli {
     /// Where the site will be: links to it then have a picture
     #[arg(long, value_name = "URL")]
     address: Option<String>,
+    /// Where the atlas of `treville-values atlas` is, from the page, such as atlas/: the lab leads there
+    #[arg(long, value_name = "PATH")]
+    atlas: Option<String>,
 }
 
 fn main() -> ExitCode {
@@ -35,7 +38,8 @@ fn main() -> ExitCode {
             None => build()?,
         };
         let module = fs::read(&module).map_err(|error| Failure::file(&module, error))?;
-        let (count, bytes) = static_site::publish(&cli.folder, module, cli.address.as_deref())?;
+        let links = Links { address: cli.address.as_deref(), atlas: cli.atlas.as_deref() };
+        let (count, bytes) = static_site::publish(&cli.folder, module, links)?;
         Ok(writeln!(output, "{count} files, {bytes} bytes in {}", path_name(&cli.folder))?)
     })
 }

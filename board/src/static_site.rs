@@ -26,10 +26,18 @@ const PREVIEW: (&str, &[u8]) = ("preview.png", include_bytes!("../preview.png"))
 const WORKER: &str = "service-worker.js";
 const LIST: &str = "files.js";
 
+/// What the site knows of other pages.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Links<'a> {
+    /// Where the site will be: other sites show a picture beside links to it.
+    pub address: Option<&'a str>,
+    /// Where the atlas of pieces is, from the page: the lab leads there.
+    pub atlas: Option<&'a str>,
+}
+
 /// Writes the site around this module, and returns how many files it has and how many bytes.
 ///
-/// The folder may be an older site, which is replaced as a whole. With the address where it will be,
-/// other sites show a picture beside links to it.
+/// The folder may be an older site, which is replaced as a whole.
 ///
 /// # Errors
 ///
@@ -37,21 +45,25 @@ const LIST: &str = "files.js";
 pub fn publish(
     folder: &Path,
     module: Vec<u8>,
-    address: Option<&str>,
+    links: Links<'_>,
 ) -> Result<(usize, usize), Failure> {
-    let files = files(module, address)?;
+    let files = files(module, links)?;
     write(folder, &files)?;
     Ok((files.len(), files.iter().map(|(_, bytes)| bytes.len()).sum()))
 }
 
 /// All files of the site, by their path.
-fn files(module: Vec<u8>, address: Option<&str>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+fn files(module: Vec<u8>, links: Links<'_>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let mut files: Vec<(String, Vec<u8>)> =
         FILES.iter().map(|file| (file.path.to_owned(), file.bytes.to_vec())).collect();
     replace(&mut files, "js/kind.js", "KIND = \"server\"", "KIND = \"wasm\"")?;
     let net = format!("{NAME}.net");
     replace(&mut files, "js/kind.js", "NET = \"\"", &format!("NET = \"{net}\""))?;
     replace(&mut files, "js/kind.js", "BYTES = 0", &format!("BYTES = {}", module.len()))?;
+    if let Some(atlas) = links.atlas {
+        let atlas = format!("ATLAS = {}", json!(atlas));
+        replace(&mut files, "js/kind.js", "ATLAS = \"\"", &atlas)?;
+    }
     // Until the service worker sends it as a header. There it may not say who frames the page.
     let policy = POLICY.split("; ").filter(|part| !part.starts_with("frame-ancestors"));
     let policy = policy.collect::<Vec<_>>().join("; ");
@@ -64,14 +76,14 @@ fn files(module: Vec<u8>, address: Option<&str>) -> Result<Vec<(String, Vec<u8>)
     // The program is most of all, and comes meanwhile.
     let program = format!("<link rel=\"preload\" href=\"{MODULE}\" as=\"fetch\" crossorigin>\n");
     replace(&mut files, "index.html", "</head>", &format!("{program}{hints}</head>"))?;
-    if let Some(address) = address {
+    if let Some(address) = links.address {
         replace(&mut files, "index.html", "</head>", &format!("{}</head>", preview(address)))?;
     }
     files.push((MODULE.to_owned(), module));
     files.push((net, NET.to_vec()));
     let list = list(&files);
     files.push((LIST.to_owned(), list.into_bytes()));
-    if address.is_some() {
+    if links.address.is_some() {
         let (path, bytes) = PREVIEW;
         files.push((path.to_owned(), bytes.to_vec()));
     }
@@ -216,15 +228,18 @@ mod tests {
     #[test]
     fn links_to_the_site_have_a_picture() {
         let address = "https://example.org/board/";
-        let files_there = files(vec![0], Some(address)).unwrap();
+        let files_there =
+            files(vec![0], Links { address: Some(address), atlas: Some("atlas/") }).unwrap();
         let page = text(&files_there, "index.html").unwrap();
         let picture = "property=\"og:image\" content=\"https://example.org/board/preview.png\"";
         assert!(page.contains(picture), "{page}");
         assert!(text(&files_there, "preview.png").is_some());
         assert!(!text(&files_there, LIST).unwrap().contains("preview.png"));
-        let files_here = files(vec![0], None).unwrap();
+        let files_here = files(vec![0], Links::default()).unwrap();
         assert!(!text(&files_here, "index.html").unwrap().contains("og:"));
         assert!(text(&files_here, "preview.png").is_none());
+        let kinds = [&files_there, &files_here].map(|files| text(files, "js/kind.js").unwrap());
+        assert!(kinds[0].contains("ATLAS = \"atlas/\"") && kinds[1].contains("ATLAS = \"\""));
         // An address cannot leave its quotes.
         assert!(!preview("https://a.org/\"><script>").contains("<script>"));
     }

@@ -19,3 +19,10 @@ export const NET = "";
  * @type {number}
  */
 export const BYTES = 0;
+
+/**
+ * Where the atlas of all measured and named pieces is, from the page; empty where there is none.
+ *
+ * @type {string}
+ */
+export const ATLAS = "";

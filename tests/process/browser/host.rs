@@ -15,7 +15,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
-use treville_board::static_site;
+use treville_board::static_site::{self, Links};
 
 use crate::webassembly;
 
@@ -235,7 +235,7 @@ static SITE: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     let module = published.or_else(|| webassembly::module("treville-board-wasm"))?;
     let site = module.with_file_name("site");
     let program = fs::read(&module).expect("the module was built");
-    static_site::publish(&site, program, None).expect("a site");
+    static_site::publish(&site, program, Links::default()).expect("a site");
     Some(site)
 });
 

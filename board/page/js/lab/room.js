@@ -1,6 +1,7 @@
 // The piece lab: type a movement, see where it goes, what it is worth and how that compares.
 
 import { append, button, h, replace } from "../dom.js";
+import { ATLAS } from "../kind.js";
 import { wordsOf } from "../parts/ask.js";
 import { pieceCard } from "../parts/card.js";
 import { PieceField } from "../parts/piece-field.js";
@@ -54,7 +55,12 @@ class LabRoom {
     this.element = h(
       "div",
       { class: "lab" },
-      h("header", { class: "room-head" }, h("h1", null, words.title), h("p", null, words.intro)),
+      h(
+        "header",
+        { class: "room-head" },
+        h("h1", null, words.title),
+        h("p", null, words.intro, " ", ATLAS && h("a", { href: ATLAS }, words.atlas)),
+      ),
       h(
         "section",
         { class: "card sheet lab-field" },

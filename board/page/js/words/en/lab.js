@@ -5,6 +5,7 @@ export const lab = {
   intro:
     "Write how a piece moves. See where it goes, what it is worth by every method, and play a " +
     "game with it.",
+  atlas: "All measured and named pieces",
   piece: "A piece",
   examples: "Examples",
   play: "Play a game with it",

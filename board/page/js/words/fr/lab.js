@@ -5,6 +5,7 @@ export const lab = {
   title: "Le labo des pièces",
   intro: "Écrivez comment une pièce se déplace. Voyez où elle va, ce qu'elle vaut selon chaque "
     + "méthode, et jouez une partie avec elle.",
+  atlas: "Toutes les pièces mesurées ou nommées",
   piece: "Une pièce",
   examples: "Exemples",
   play: "Jouer une partie avec elle",
