@@ -117,10 +117,10 @@ fn the_guide_to_values_has_the_numbers_of_the_program() {
     let mut officers: Vec<(&str, Appraisal, f64)> = officers.collect();
     officers.sort_by(|(_, one, _), (_, other, _)| other.value.total_cmp(&one.value));
     let rows = officers.iter().map(|(name, own, printed)| {
-        let Basis::Fit { in_games } = own.basis else { panic!("{name} is not of the fit") };
+        assert_eq!(own.basis, Basis::Fit, "{name}");
         let [value, low, high] = [own.value, own.low, own.high].map(pawns);
         let [full, endings] = own.phases.map(pawns);
-        let [alone, printed] = [in_games, *printed].map(pawns);
+        let [alone, printed] = [own.material, *printed].map(pawns);
         format!(
             "| {name} | {value} | {low} to {high} | {full} | {endings} | {alone} | {printed} |\n"
         )

@@ -5,7 +5,7 @@ use treville_core::betza::{Bend, Movement, Ray};
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_core::square::{File, Rank, Square};
-use treville_eval::appraisal::{Basis, appraise};
+use treville_eval::appraisal::appraise;
 use treville_notation::words::in_words;
 
 use crate::answer::rounded;
@@ -32,12 +32,6 @@ pub fn of_type(pieces: &PieceSet, kind: PieceType) -> Value {
 fn card(name: &str, letter: Option<char>, movement: &Movement, picture: Option<&str>) -> Value {
     let value = appraise(movement);
     let [full, endings] = value.phases;
-    let basis = match value.basis {
-        Basis::Weights => "weights",
-        Basis::Fit { .. } => "fit",
-        Basis::Games(_) => "games",
-        Basis::Forecast => "forecast",
-    };
     json!({
         "name": name,
         "letter": letter,
@@ -50,7 +44,7 @@ fn card(name: &str, letter: Option<char>, movement: &Movement, picture: Option<&
             "high": rounded(value.high),
             "full": rounded(full),
             "endings": rounded(endings),
-            "basis": basis,
+            "basis": value.basis.name(),
         },
         "words": sentence(movement),
         "squares": squares(movement, HOME).iter().map(ReachedSquare::json).collect::<Vec<_>>(),

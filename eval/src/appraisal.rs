@@ -20,6 +20,7 @@ use treville_core::betza::Movement;
 
 use crate::piece::factors::Factors;
 use crate::piece::forecast::model::{MeasuredPiece, OFFICERS, TERM_NAMES};
+use crate::piece::forecast::order::in_order;
 use crate::piece::forecast::process::Subject;
 use crate::piece::forecast::table::{MEASURED, MODEL};
 use crate::piece::measured::UNIT;
@@ -30,8 +31,14 @@ use crate::tapered::Tapered;
 /// Standard deviations from the middle of an interval of 95 % to its end.
 const INTERVAL: f64 = 1.96;
 
+/// Values that differ by less are the same to the engine, in centipawns.
+const ROUNDED: f64 = 5.0;
+
+/// Sums of the same values in another order differ by less.
+const SAME: f64 = 1e-6;
+
 /// A piece that has less in common with those that were measured is beyond what they tell.
-const REMOTE: f64 = 0.8;
+const REMOTE: f64 = 0.6;
 
 /// The value of a piece. All numbers are centipawns of source 001, in which knight, bishop, rook and
 /// queen are together worth 2,015; a hundred are a pawn.
@@ -45,6 +52,9 @@ pub struct Appraisal {
     pub high: f64,
     /// The value on full boards, and in endings.
     pub phases: [f64; 2],
+    /// What games of material alone say or forecast. In play officers keep another value, and pieces
+    /// are held between those that they contain and that contain them; the interval has both.
+    pub material: f64,
     /// The source of that knowledge.
     pub basis: Basis,
     /// The nearest measured pieces, the piece itself aside, the nearest first.
@@ -61,16 +71,25 @@ pub struct Appraisal {
 pub enum Basis {
     /// The weights of the evaluation: the pawn.
     Weights,
-    /// The fit of the whole evaluation, for the officers of chess and Musketeer chess; with the
-    /// value that material alone has in games.
-    Fit {
-        /// That value.
-        in_games: f64,
-    },
+    /// The fit of the whole evaluation, for the officers of chess and Musketeer chess.
+    Fit,
     /// This many games, and what is forecast.
     Games(u32),
     /// A forecast from other pieces.
     Forecast,
+}
+
+impl Basis {
+    /// Its name in files and documents: `weights`, `fit`, `games` or `forecast`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Basis::Weights => "weights",
+            Basis::Fit => "fit",
+            Basis::Games(_) => "games",
+            Basis::Forecast => "forecast",
+        }
+    }
 }
 
 /// A measured piece beside another one.
@@ -107,7 +126,7 @@ impl fmt::Display for Appraisal {
         match self.basis {
             Basis::Games(games) => write!(f, "measured in {games} games"),
             Basis::Forecast => write!(f, "forecast from {} measured pieces", MEASURED.len()),
-            Basis::Fit { .. } | Basis::Weights => f.write_str("fitted with the whole evaluation"),
+            Basis::Fit | Basis::Weights => f.write_str("fitted with the whole evaluation"),
         }
     }
 }
@@ -127,21 +146,21 @@ pub fn appraise(movement: &Movement) -> Appraisal {
     let deviation = subject.deviation(number);
     let is_officer = Factors::FITTED.corrections.pieces.iter().any(|known| known.movement == text);
     let far = INTERVAL * deviation;
-    let (basis, low, high) = match number {
-        Some(number) if is_officer => {
-            let in_games = subject.posterior(number).value;
-            let ends = (value.min(in_games) - far, value.max(in_games) + far);
-            (Basis::Fit { in_games }, ends.0, ends.1)
-        }
-        Some(number) => (Basis::Games(MEASURED[number].games), value - far, value + far),
-        None => (Basis::Forecast, value - far, value + far),
+    let (basis, material) = match number {
+        Some(number) if is_officer => (Basis::Fit, subject.posterior(number).value),
+        Some(number) => (Basis::Games(MEASURED[number].games), subject.posterior(number).value),
+        None => (Basis::Forecast, in_order(&profile)),
     };
+    // The engine rounds.
+    let is_rounded = basis != Basis::Fit && (value - material).abs() < ROUNDED;
+    let material = if is_rounded { value } else { material };
     let ratio = subject.forecast().ratio;
     Appraisal {
         value,
-        low: low.max(0.0),
-        high,
+        low: (value.min(material) - far).max(0.0),
+        high: value.max(material) + far,
         phases: [2.0 * value / (1.0 + ratio), 2.0 * value * ratio / (1.0 + ratio)],
+        material,
         basis,
         nearest: nearest(&subject, number),
         reasons: reasons(&subject),
@@ -158,13 +177,18 @@ pub struct Trade {
     pub right: f64,
     /// How likely it is that the first side is worth more.
     pub probability: f64,
+    /// Both sides by material alone: what games say or forecast.
+    pub material: [f64; 2],
 }
 
 impl Trade {
     /// The verdict: `B+R is worth less than Q: over 99%, by 0.9 pawns (8.1 against 9.0)`.
     #[must_use]
     pub fn in_words(&self, left: &str, right: &str) -> String {
-        let Trade { left: own, right: other, probability } = *self;
+        let Trade { left: own, right: other, probability, .. } = *self;
+        if (own - other).abs() < SAME {
+            return format!("{left} is worth as much as {right}: {} pawns", pawns(own));
+        }
         let (is, likely) =
             if probability >= 0.5 { ("more", probability) } else { ("less", 1.0 - probability) };
         // More than an interval of 95 % can tell.
@@ -177,10 +201,23 @@ impl Trade {
             "{left} is worth {is} than {right}: {likely}, by {by} pawns ({own} against {other})"
         )
     }
+
+    /// What games of material alone say, where it is the other way round.
+    #[must_use]
+    pub fn by_material(&self) -> Option<String> {
+        let [own, other] = self.material;
+        let is_other =
+            (own > other) != (self.left > self.right) && (self.left - self.right).abs() >= SAME;
+        let [own, other] = self.material.map(pawns);
+        is_other.then(|| {
+            format!("by material alone, in games, it is the other way round: {own} against {other}")
+        })
+    }
 }
 
 /// The worth of two sides of a trade, each a list of pieces and how many there are of each.
-/// Errors of different pieces are taken to be independent.
+/// Errors of different pieces are taken to be independent. Where an interval reaches farther to one
+/// side, so does the error.
 #[must_use]
 pub fn trade(left: &[(u32, Movement)], right: &[(u32, Movement)]) -> Trade {
     // Each piece once, with how many more of it the first side has.
@@ -193,16 +230,17 @@ pub fn trade(left: &[(u32, Movement)], right: &[(u32, Movement)]) -> Trade {
             None => both.push((movement, count, appraise(movement))),
         }
     }
-    let (mut difference, mut variance) = (0.0, 0.0);
-    for (_, count, own) in &both {
-        let deviation = (own.high - own.low) / (2.0 * INTERVAL);
-        difference += *count as f64 * own.value;
-        variance += (*count as f64 * deviation).powi(2);
-    }
-    let value = |own: &Movement| {
-        both.iter().find(|known| known.0 == own).map_or(0.0, |known| known.2.value)
+    let difference: f64 = both.iter().map(|(_, count, own)| *count as f64 * own.value).sum();
+    // How far each piece may be off towards the other verdict.
+    let off = |(_, count, own): &(&Movement, i64, Appraisal)| {
+        let is_less = (*count > 0) == (difference > 0.0);
+        let end = if is_less { own.value - own.low } else { own.high - own.value };
+        (*count as f64 * end / INTERVAL).powi(2)
     };
-    let sum = |side: &[(u32, Movement)]| -> f64 {
+    let variance: f64 = both.iter().map(off).sum();
+    let sum = |side: &[(u32, Movement)], value: fn(&Appraisal) -> f64| -> f64 {
+        let known = |own: &Movement| both.iter().find(|known| known.0 == own);
+        let value = |own| known(own).map_or(0.0, |known| value(&known.2));
         side.iter().map(|(count, own)| f64::from(*count) * value(own)).sum()
     };
     let probability = match variance {
@@ -210,7 +248,9 @@ pub fn trade(left: &[(u32, Movement)], right: &[(u32, Movement)]) -> Trade {
         0.0 => f64::from(u8::from(difference > 0.0)),
         _ => 0.5 * libm::erfc(-difference / (2.0 * variance).sqrt()),
     };
-    Trade { left: sum(left), right: sum(right), probability }
+    let [left, right] =
+        [left, right].map(|side| [sum(side, |own| own.value), sum(side, |own| own.material)]);
+    Trade { left: left[0], right: right[0], probability, material: [left[1], right[1]] }
 }
 
 /// Pieces of chess that are worth about as much, at most three of them beside pawns, in words: the
@@ -293,6 +333,7 @@ fn pawn(worth: Tapered, value: f64) -> Appraisal {
         low: value,
         high: value,
         phases: [worth.middlegame(), worth.endgame()].map(|phase| *UNIT * f64::from(phase)),
+        material: value,
         basis: Basis::Weights,
         nearest: Vec::new(),
         reasons: Vec::new(),
@@ -375,7 +416,7 @@ mod tests {
     #[test]
     fn each_piece_says_what_it_is_known_from() {
         assert_eq!(of("fmWfceFifmnD").basis, Basis::Weights);
-        assert!(matches!(of("NB2").basis, Basis::Fit { .. }));
+        assert_eq!(of("NB2").basis, Basis::Fit);
         assert!(matches!(of("cQmW").basis, Basis::Games(1000..)));
         assert_eq!(of("BN2mW").basis, Basis::Forecast);
         // Games of other pieces say less than those of its own.

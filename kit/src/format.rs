@@ -1,5 +1,6 @@
 //! The formats in which a command can print its results.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
@@ -109,30 +110,39 @@ impl Table {
         self.rows.iter().filter_map(|row| row.get(column)).all(|cell| is_number(&cell))
     }
 
-    /// Prints it in columns of the least width, two spaces apart.
+    /// Prints it in columns of the least width, two spaces apart, in lines of at most [`WIDTH`]
+    /// characters: words go on below, and what is still too wide is printed in parts.
     ///
     /// # Errors
     ///
     /// The output cannot be written.
     pub fn print(&self, mut output: impl Write) -> io::Result<()> {
-        let lines = || std::iter::once(&self.headings).chain(&self.rows);
-        let mut columns: Vec<(usize, bool)> = Vec::new();
-        for column in 0..self.headings.len() {
-            let cells = lines().filter_map(|line| line.get(column));
-            let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
-            columns.push((width, column > 0 && self.is_numeric(column)));
-        }
         if !self.title.is_empty() {
-            writeln!(output, "{}", self.title)?;
+            wrapped(&self.title, &mut output)?;
         }
-        for line in lines() {
-            let cells = line.iter().zip(&columns).map(|(cell, (width, is_number))| {
-                if *is_number { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
-            });
-            let text: Vec<String> = cells.collect();
-            writeln!(output, "{}", text.join("  ").trim_end())?;
+        let columns = self.columns();
+        for (index, part) in parts(&columns).into_iter().enumerate() {
+            if index > 0 {
+                writeln!(output)?;
+            }
+            for line in [&self.headings].into_iter().chain(&self.rows) {
+                print_line(line, &part, &mut output)?;
+            }
         }
-        self.notes.iter().try_for_each(|note| writeln!(output, "{note}"))
+        self.notes.iter().try_for_each(|note| wrapped(note, &mut output))
+    }
+
+    /// The columns as they are printed.
+    fn columns(&self) -> Vec<Column> {
+        let lines = || [&self.headings].into_iter().chain(&self.rows);
+        let column = |number: usize| {
+            let cells = lines().filter_map(|line| line.get(number));
+            let width = cells.map(|cell| cell.chars().count()).max().unwrap_or(0);
+            Column { number, width, is_number: number > 0 && self.is_numeric(number) }
+        };
+        let mut all: Vec<Column> = (0..self.headings.len()).map(column).collect();
+        narrow(&mut all);
+        all
     }
 
     /// Prints it as Markdown.
@@ -156,6 +166,81 @@ impl Table {
         self.rows.iter().try_for_each(|row| writeln!(output, "{}", line(row)))?;
         self.notes.iter().try_for_each(|note| writeln!(output, "\n{note}"))
     }
+}
+
+/// The longest line of a table, in characters.
+pub const WIDTH: usize = 100;
+
+/// Words are broken into lines of at least so many characters.
+const LEAST: usize = 24;
+
+/// A column of a table as it is printed.
+#[derive(Clone, Copy)]
+struct Column {
+    number: usize,
+    width: usize,
+    is_number: bool,
+}
+
+/// The width of a line of these columns.
+fn width(columns: &[Column]) -> usize {
+    columns.iter().map(|column| column.width + 2).sum::<usize>().saturating_sub(2)
+}
+
+/// Breaks the words of the widest column into lines, if that makes all narrow enough.
+fn narrow(columns: &mut [Column]) {
+    let whole = width(columns);
+    let words = columns.iter_mut().filter(|own| !own.is_number).max_by_key(|own| own.width);
+    if let Some(words) = words
+        && whole > WIDTH
+        && words.width + WIDTH >= whole + LEAST
+    {
+        words.width -= whole - WIDTH;
+    }
+}
+
+/// Parts of a table that are narrow enough, each with the first column, which says what a row is about.
+fn parts(columns: &[Column]) -> Vec<Vec<Column>> {
+    let Some((first, others)) = columns.split_first() else { return Vec::new() };
+    let mut parts = vec![vec![*first]];
+    for column in others {
+        let part = parts.last().map_or(&[][..], Vec::as_slice);
+        if part.len() > 1 && width(part) + 2 + column.width > WIDTH {
+            parts.push(vec![*first]);
+        }
+        if let Some(part) = parts.last_mut() {
+            part.push(*column);
+        }
+    }
+    parts.iter_mut().for_each(|part| narrow(part));
+    parts
+}
+
+/// Prints a row: one line, or more where words go on below.
+fn print_line(line: &[String], columns: &[Column], mut output: impl Write) -> io::Result<()> {
+    let cells: Vec<Vec<Cow<str>>> = columns
+        .iter()
+        .map(|own| {
+            textwrap::wrap(line.get(own.number).map_or("", String::as_str), own.width.max(1))
+        })
+        .collect();
+    for row in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
+        let texts = cells.iter().zip(columns).map(|(cell, Column { width, is_number, .. })| {
+            let text = cell.get(row).map_or("", |text| text.as_ref());
+            if *is_number { format!("{text:>width$}") } else { format!("{text:<width$}") }
+        });
+        writeln!(output, "{}", texts.collect::<Vec<_>>().join("  ").trim_end())?;
+    }
+    Ok(())
+}
+
+/// Prints a text in lines of at most [`WIDTH`] characters.
+///
+/// # Errors
+///
+/// The output cannot be written.
+pub fn wrapped(text: &str, mut output: impl Write) -> io::Result<()> {
+    textwrap::wrap(text, WIDTH).iter().try_for_each(|line| writeln!(output, "{line}"))
 }
 
 /// Prints tables with an empty line between them.
@@ -252,6 +337,28 @@ mod tests {
              dragon  12.15  a|b\n\
              A note.\n"
         );
+    }
+
+    #[test]
+    fn words_go_on_below_and_wide_tables_come_in_parts() {
+        let mut table = Table::new("", &["Piece", "moves"]);
+        table.row(["rook".to_owned(), "slides ".repeat(20)]);
+        let mut output = Vec::new();
+        table.print(&mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        let slides = ["slides"; 13].join(" ");
+        assert_eq!(text.lines().nth(1).unwrap(), format!("rook   {slides}"));
+        assert_eq!(text.lines().nth(2).unwrap(), format!("       {}", ["slides"; 7].join(" ")));
+        let names: Vec<String> = (0..30).map(|number| format!("test {number}")).collect();
+        let mut table = Table { headings: names.clone(), ..Table::default() };
+        table.row(names.iter().map(|name| name.replace("test", "1.2345")));
+        table.notes.push("a note of words ".repeat(10));
+        let mut output = Vec::new();
+        table.print(&mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+        assert_eq!(text.matches("test 0").count(), 4, "{text}");
+        assert!(names.iter().all(|name| text.contains(name)), "{text}");
     }
 
     #[test]

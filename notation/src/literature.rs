@@ -59,12 +59,13 @@ pub fn names_of(movement: &Movement) -> Vec<&'static str> {
     same.map(|entry| entry.name).collect()
 }
 
-/// The name of a piece that moves like this: the first one that needs no remark, or the first.
+/// The name of a piece that moves like this: one that no other movement has, if there is one, and that
+/// needs no remark.
 #[must_use]
 pub fn name_of(movement: &Movement) -> Option<&'static str> {
-    let mut same = entries().iter().filter(|entry| entry.movement.movement() == movement);
-    let plain = same.clone().find(|entry| entry.note.is_empty());
-    plain.or_else(|| same.next()).map(|entry| entry.name)
+    let same = entries().iter().filter(|entry| entry.movement.movement() == movement);
+    let is_its_own = |entry: &Entry| by_name(entry.name).nth(1).is_none();
+    same.min_by_key(|entry| (!is_its_own(entry), !entry.note.is_empty())).map(|entry| entry.name)
 }
 
 /// The lines of the table below its head.

@@ -233,6 +233,8 @@ export interface Appraisal {
   readonly high: number;
   readonly full_boards: number;
   readonly endings: number;
+  /** What games of material alone say, where the engine plays by another value. */
+  readonly material: number;
   readonly basis: "weights" | "fit" | "games" | "forecast";
   /** The games in which it was measured. */
   readonly games: number | null;

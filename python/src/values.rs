@@ -29,6 +29,8 @@ pub struct Appraisal {
     full_boards: f64,
     /// The value in endings.
     endings: f64,
+    /// What games of material alone say, where the engine plays by another value.
+    material: f64,
     /// The source: ``weights``, ``fit``, ``games`` or ``forecast``.
     basis: &'static str,
     /// The games in which it was measured.
@@ -81,6 +83,7 @@ pub fn appraise(piece: &str, variants: Option<PyRef<'_, VariantFile>>) -> PyResu
         high,
         full_boards,
         endings,
+        material,
         basis,
         games,
         name,
@@ -100,6 +103,7 @@ pub fn appraise(piece: &str, variants: Option<PyRef<'_, VariantFile>>) -> PyResu
         high,
         full_boards,
         endings,
+        material,
         basis,
         games,
         known_as,

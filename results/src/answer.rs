@@ -21,7 +21,11 @@ pub fn sentence(piece: &Piece, appraisal: &Appraisal) -> String {
 #[must_use]
 pub fn title(piece: &Piece) -> String {
     let movement = piece.movement().to_string();
-    if piece.name == movement { movement } else { format!("{} ({movement})", piece.name) }
+    if piece.name.eq_ignore_ascii_case(&movement) {
+        movement
+    } else {
+        format!("{} ({movement})", piece.name)
+    }
 }
 
 /// The name by which others know a piece, if it is another one than the user's.

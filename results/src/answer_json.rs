@@ -21,6 +21,8 @@ pub struct PieceJson<'a> {
     pub full_boards: f64,
     /// The value in endings.
     pub endings: f64,
+    /// What games of material alone say or forecast, where the engine plays by another value.
+    pub material: f64,
     /// The source of that knowledge: `weights`, `fit`, `games` or `forecast`.
     pub basis: &'static str,
     /// The games in which it was measured.
@@ -99,12 +101,7 @@ impl<'a> PieceJson<'a> {
     /// The object of a piece and its appraisal.
     #[must_use]
     pub fn of(piece: &'a Piece, appraisal: &Appraisal) -> PieceJson<'a> {
-        let (basis, games) = match appraisal.basis {
-            Basis::Weights => ("weights", None),
-            Basis::Fit { .. } => ("fit", None),
-            Basis::Games(games) => ("games", Some(games)),
-            Basis::Forecast => ("forecast", None),
-        };
+        let games = if let Basis::Games(games) = appraisal.basis { Some(games) } else { None };
         let near = appraisal.nearest.iter().map(|near| NearJson {
             movement: near.movement,
             value: tenths(near.value),
@@ -118,7 +115,8 @@ impl<'a> PieceJson<'a> {
             high: tenths(appraisal.high),
             full_boards: tenths(appraisal.phases[0]),
             endings: tenths(appraisal.phases[1]),
-            basis,
+            material: tenths(appraisal.material),
+            basis: appraisal.basis.name(),
             games,
             name: &piece.name,
             movement: piece.movement().to_string(),

@@ -184,7 +184,9 @@ impl Pieces {
     /// It is none of these, or a name of several pieces.
     pub fn read(&self, word: &str) -> Result<Piece, Failure> {
         if word.contains(':') {
-            return Piece::of_its_own(word);
+            // Some leapers of literature have names such as `1:5-leaper`.
+            let known = of_literature(word)?;
+            return known.map_or_else(|| Piece::of_its_own(word), Ok);
         }
         if let Some(piece) = self.of_a_file(word, |piece| piece.name.clone())? {
             return Ok(piece);

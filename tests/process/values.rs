@@ -92,6 +92,48 @@ impl Drop for Folder {
     }
 }
 
+/// Without a question there is one screen, and no line of any table is wider than it.
+#[test]
+fn a_screen_is_enough_and_no_table_is_wider() {
+    let bare = printed(&["values"]);
+    assert!(bare.lines().count() <= 40 && bare.contains("leopard     B2N "), "{bare}");
+    for words in [
+        &["values"][..],
+        &["values", "--sources"],
+        &["values", "BN2mW", "spider", "fR3fB3bsN0lbfhN"],
+        &["values", "--board", "10x8", "N", "B"],
+        &["values", "N", "R", "--density", "0,8,16,24,32,12/4,6/9,0.69"],
+        &["compare", "elephant", "cannon"],
+        &["compare", "Somebody:fR3fB3bsN0lbfhN+2R+3P", "SomebodyElse:gQpRmN+2Q+3B"],
+        &["factors", "--fit", &checkout("eval/fit.json")],
+        &["mates", "2B", "N"],
+        &["published"],
+    ] {
+        let text = printed(words);
+        let wide = text.lines().find(|line| line.chars().count() > 100);
+        assert_eq!(wide, None, "{words:?}");
+    }
+    assert!(printed(&["values", "--sources"]).lines().count() > 300);
+}
+
+/// The docs show these comparisons as they are.
+#[test]
+fn the_docs_show_what_compare_says() {
+    let page =
+        fs::read_to_string(checkout("docs/pieces.md")).expect("a page").replace("\r\n", "\n");
+    for words in [["Taker:cQmW", "Quiet:mQcW"], ["B+R", "Q"]] {
+        let [left, right] = words;
+        let shown = format!("$ treville-values compare {left} {right}\n");
+        let text = shown + &printed(&["compare", left, right]);
+        assert!(page.contains(&text), "docs/pieces.md is stale: expected\n{text}");
+    }
+}
+
+/// A file of the checkout.
+fn checkout(name: &str) -> String {
+    format!("{}/../{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
 #[test]
 fn a_piece_stands_beside_knight_rook_and_queen() {
     assert_eq!(
@@ -129,8 +171,8 @@ fn a_piece_stands_on_boards_of_other_sizes() {
          knight   5.500000   2.47191\n\
          rook    16.000000   7.19101\n\
          queen   25.800000  11.59551\n\
-         Pieces as dense as on 8x8: 0 to 22 allies and 0 to 23 enemies. Left out: the formula counts \
-         from e4 of 8x8, and what is of games, nets and mates is of 8x8 too.\n\
+         Pieces as dense as on 8x8: 0 to 22 allies and 0 to 23 enemies. Left out: the formula counts from e4\n\
+         of 8x8, and what is of games, nets and mates is of 8x8 too.\n\
          \n\
          Exact mobility on 8x8 and on 10x8\n\
          Piece   squares on 8x8  on 10x8  ratio  pawns on 8x8  on 10x8\n\
@@ -138,8 +180,8 @@ fn a_piece_stands_on_boards_of_other_sizes() {
          knight          4.5527   4.7437  1.042         3.152    3.234\n\
          rook            7.5861   7.9872  1.053         5.252    5.445\n\
          queen          13.0002  13.7562  1.058         9.001    9.377\n\
-         A pawn stands on 75% of the squares of 10x8, on 75% of 8x8, and is worth 1.4669 and 1.4443 \
-         squares: from board to board compare squares, or --unit knights.\n"
+         A pawn stands on 75% of the squares of 10x8, on 75% of 8x8, and is worth 1.4669 and 1.4443 squares:\n\
+         from board to board compare squares, or --unit knights.\n"
     );
     let whole = ["values", "--board", "10x8", "zebu:CN", "--format", "json", "--trials", "2"];
     let document = json(&whole);
@@ -194,16 +236,18 @@ fn pieces_come_from_armies_and_files() {
     };
     let text = [section("red", "NW"), section("redder", "NW"), section("blue", "NF")].concat();
     fs::write(&games, text).expect("a file");
+    let gap = " ".repeat(56);
     assert_eq!(
         printed(&["values", "--variants", &games, "--method", "exact"]),
-        "Pieces\n\
+        format!(
+            "Pieces\n\
          Piece         Betza  worth             from             moves\n\
-         charger@red   WN     5.1 (4.9 to 5.3)  [red], [redder]  moves like a knight or steps one square \
-         straight\n\
-         charger@blue  FN     5.1 (4.9 to 5.3)  [blue]           moves like a knight or steps one square \
-         diagonally\n\
-         knight        N      3.1 (3.0 to 3.1)  -                leaps two squares straight and one to the \
-         side\n\
+         charger@red   WN     5.1 (4.9 to 5.3)  [red], [redder]  moves like a knight or steps one square\n\
+         {gap}straight\n\
+         charger@blue  FN     5.1 (4.9 to 5.3)  [blue]           moves like a knight or steps one square\n\
+         {gap}diagonally\n\
+         knight        N      3.1 (3.0 to 3.1)  -                leaps two squares straight and one to the\n\
+         {gap}side\n\
          rook          R      4.8 (4.4 to 4.8)  -                slides any distance straight\n\
          queen         Q      9.0 (9.0 to 9.6)  -                slides any distance in any direction\n\
          \n\
@@ -214,6 +258,7 @@ fn pieces_come_from_armies_and_files() {
          knight         4.552734  3.15216\n\
          rook           7.586099  5.25236\n\
          queen         13.000239  9.00092\n"
+        )
     );
     let list = folder.path("list.txt");
     fs::write(&list, "# Mine\nZebu:Z:CN\n\nWizard:FC\n").expect("a file");
@@ -366,7 +411,7 @@ fn csv_and_json_carry_the_same_numbers() {
 
 #[test]
 fn the_tables_of_the_sources_come_out_of_one_command() {
-    let text = printed(&["values", "--trials", "1"]);
+    let text = printed(&["values", "--sources", "--trials", "1"]);
     for line in [
         "knight       5.2500   5.2500    2.40    2.40      3.00    3.00    1.88    1.88",
         "fortress      6.5     6.5",

@@ -89,11 +89,7 @@ pub fn entries() -> Vec<Entry> {
 /// The entry of a movement with these names.
 fn entry(movement: &Movement, names: Vec<Name>) -> Entry {
     let Appraisal { value, low, high, phases, basis, nearest, .. } = appraise(movement);
-    let (basis, games) = match basis {
-        Basis::Weights | Basis::Fit { .. } => ("fit", 0),
-        Basis::Games(games) => ("games", games),
-        Basis::Forecast => ("forecast", 0),
-    };
+    let games = if let Basis::Games(games) = basis { games } else { 0 };
     let text = movement.to_string();
     Entry {
         value,
@@ -101,7 +97,7 @@ fn entry(movement: &Movement, names: Vec<Name>) -> Entry {
         high,
         full_boards: phases[0],
         endings: phases[1],
-        basis,
+        basis: basis.name(),
         games,
         movement: text.clone(),
         names,

@@ -32,9 +32,13 @@ use treville_results::pieces::{Piece, PieceFiles};
 #[derive(Args, Clone, Debug)]
 pub struct ValuesArgs {
     /// Pieces to value: names or letters of the piece table, names of the built-in armies or of a
-    /// file, or Name:Betza or Name:L:Betza for any other; without pieces and methods, the tables
-    /// of the sources
+    /// file, or Name:Betza or Name:L:Betza for any other; without pieces and methods, those of
+    /// Musketeer chess
     pub pieces: Vec<String>,
+    /// The tables of the sources beside what this program finds, some 350 lines; csv, json and
+    /// markdown have them where nothing else is asked for
+    #[arg(long, conflicts_with = "pieces")]
+    pub sources: bool,
     /// Where else pieces are found.
     #[command(flatten)]
     pub files: PieceFiles,
@@ -65,7 +69,7 @@ pub struct ValuesArgs {
 /// The pieces that stand beside those that were asked for.
 const BESIDE: [&str; 3] = ["knight", "rook", "queen"];
 
-/// Prints the tables of the sources if nothing is asked for, else the values of the pieces.
+/// Prints the values of the pieces, or the tables of the sources.
 ///
 /// # Errors
 ///
@@ -81,8 +85,16 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
         return Err(Failure::Request(problem));
     }
     let is_bare = pieces.is_empty() && args.methods.is_empty() && !has_files && !is_other;
-    if is_bare && args.unit == Unit::default() {
+    if args.sources || is_bare && args.unit == Unit::default() && args.format != Format::Table {
         return source_tables::print::print(args.format, &args.sampling, output);
+    }
+    if is_bare && args.unit == Unit::default() {
+        let mut table = piece_table(&Piece::all());
+        table.title = "What pieces are worth, in pawns, with intervals of 95 %".to_owned();
+        let more = "Name pieces to see them by every method. --sources prints the tables of the \
+                    sources beside what this program finds.";
+        table.notes.extend([String::new(), more.to_owned()]);
+        return Ok(table.print(output)?);
     }
     if pieces.is_empty() {
         pieces = Piece::all();
@@ -275,7 +287,7 @@ impl Report {
 
     fn tables(&self) -> Result<Vec<Table>, Failure> {
         let is_told = self.is_whole || self.pieces.iter().any(|piece| piece.from.is_some());
-        let mut tables = Vec::from_iter(is_told.then(|| self.piece_table()));
+        let mut tables = Vec::from_iter(is_told.then(|| piece_table(&self.pieces)));
         if self.methods.len() == 1 {
             // What a net thinks has a table of its own.
             tables.extend(self.net.is_none().then(|| self.single_table()));
@@ -302,23 +314,6 @@ impl Report {
             tables.push(MatesRow::table(&self.mates));
         }
         Ok(tables)
-    }
-
-    /// The pieces themselves: where they are from, and how they move.
-    fn piece_table(&self) -> Table {
-        let has_origins = self.pieces.iter().any(|piece| piece.from.is_some());
-        let mut table = Table::new("Pieces", &["Piece", "Betza", "worth"]);
-        table.headings.extend(has_origins.then(|| "from".to_owned()));
-        table.headings.push("moves".to_owned());
-        for piece in &self.pieces {
-            let from = has_origins.then(|| piece.from.clone().unwrap_or("-".to_owned()));
-            let (betza, words) = (piece.movement().to_string(), in_words(piece.movement()));
-            let worth = appraise(piece.movement());
-            let [value, low, high] = [worth.value, worth.low, worth.high].map(pawns);
-            let worth = format!("{value} ({low} to {high})");
-            table.row([piece.name.clone(), betza, worth].into_iter().chain(from).chain([words]));
-        }
-        table
     }
 
     /// Several methods: all of them in one unit, and as they count.
@@ -408,6 +403,23 @@ impl Report {
         }
         table
     }
+}
+
+/// The pieces themselves: where they are from, and how they move.
+fn piece_table(pieces: &[Piece]) -> Table {
+    let has_origins = pieces.iter().any(|piece| piece.from.is_some());
+    let mut table = Table::new("Pieces", &["Piece", "Betza", "worth"]);
+    table.headings.extend(has_origins.then(|| "from".to_owned()));
+    table.headings.push("moves".to_owned());
+    for piece in pieces {
+        let from = has_origins.then(|| piece.from.clone().unwrap_or("-".to_owned()));
+        let (betza, words) = (piece.movement().to_string(), in_words(piece.movement()));
+        let worth = appraise(piece.movement());
+        let [value, low, high] = [worth.value, worth.low, worth.high].map(pawns);
+        let worth = format!("{value} ({low} to {high})");
+        table.row([piece.name.clone(), betza, worth].into_iter().chain(from).chain([words]));
+    }
+    table
 }
 
 /// Squares need more decimals than centipawns.

@@ -8,12 +8,14 @@ use treville_core::betza::Movement;
 use treville_core::piece::PieceType;
 use treville_core::pieces::PieceSet;
 use treville_engine::variant::Variants;
-use treville_eval::appraisal::{Appraisal, Basis, appraise, fair_trades, pawns, trade};
+use treville_eval::appraisal::{Appraisal, Basis, appraise, fair_trades, pawns, trade, value_by};
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::forecast::model::OFFICERS;
 use treville_eval::piece::mobility::Profile;
 use treville_eval::piece::values::{Method, worth};
+use treville_eval::position::value_set::ValueSet;
 use treville_kit::failure::Failure;
+use treville_kit::format::wrapped;
 use treville_results::answer::{mates_alone, name_of, sentence};
 use treville_results::answer_json::{PieceJson, TradeJson};
 use treville_results::groups::Group;
@@ -44,7 +46,11 @@ pub struct ValueArgs {
 /// A word is no piece, or the output is closed.
 pub fn run(args: &ValueArgs, variants: &Variants, mut output: impl Write) -> Result<(), Failure> {
     let known = Pieces::of_games(variants);
-    if args.pieces.iter().any(|word| word.contains('+')) {
+    if args.pieces.iter().any(|word| is_side(word)) {
+        if args.all {
+            let problem = "expected pieces with --all, got a trade";
+            return Err(Failure::Request(problem.to_owned()));
+        }
         exchange(args, &known, &mut output)?;
         return Ok(output.flush()?);
     }
@@ -59,10 +65,17 @@ pub fn run(args: &ValueArgs, variants: &Variants, mut output: impl Write) -> Res
         } else if pieces.len() == 1 {
             page(piece, &appraisal, &mut output)?;
         } else {
-            writeln!(output, "{}", sentence(piece, &appraisal))?;
+            wrapped(&sentence(piece, &appraisal), &mut output)?;
         }
     }
     Ok(output.flush()?)
+}
+
+/// Whether a word is a side of a trade: `B+R`, `2R`. No piece begins with a number but some leapers of
+/// literature, such as `1:5-leaper`.
+fn is_side(word: &str) -> bool {
+    word.contains('+')
+        || word.starts_with(|letter: char| letter.is_ascii_digit()) && !word.contains(':')
 }
 
 /// An object in a line.
@@ -86,22 +99,25 @@ fn exchange(args: &ValueArgs, known: &Pieces, output: &mut impl Write) -> Result
     if args.json {
         return object(&TradeJson::of(&left, &right, &verdict), output);
     }
-    writeln!(output, "{}", verdict.in_words(&left.text, &right.text))?;
+    wrapped(&verdict.in_words(&left.text, &right.text), &mut *output)?;
+    if let Some(words) = verdict.by_material() {
+        writeln!(output, "  {words}")?;
+    }
     for (count, piece) in left.pieces.iter().chain(&right.pieces) {
         let times = if *count > 1 { format!("{count} x ") } else { String::new() };
-        writeln!(output, "  {times}{}", sentence(piece, &appraise(piece.movement())))?;
+        let line = format!("  {times}{}", sentence(piece, &appraise(piece.movement())));
+        wrapped(&line, &mut *output)?;
     }
     Ok(())
 }
 
 /// The answer for one piece, with movement, neighbours, reasons and trades.
 fn page(piece: &Piece, appraisal: &Appraisal, output: &mut impl Write) -> Result<(), Failure> {
-    writeln!(output, "{}", sentence(piece, appraisal))?;
+    wrapped(&sentence(piece, appraisal), &mut *output)?;
     let [full, endings] = appraisal.phases.map(pawns);
     writeln!(output, "  on full boards {full}, in endings {endings}")?;
-    if let Basis::Fit { in_games } = appraisal.basis {
-        let in_games = pawns(in_games);
-        writeln!(output, "  material alone, in games that measure it: {in_games}")?;
+    if let Some(words) = by_material(appraisal) {
+        writeln!(output, "  {words}")?;
     }
     if appraisal.is_remote {
         writeln!(output, "  nothing like it was measured: the interval is wide for that")?;
@@ -126,18 +142,29 @@ fn page(piece: &Piece, appraisal: &Appraisal, output: &mut impl Write) -> Result
     }
     let trades = fair_trades(appraisal.value);
     if !trades.is_empty() {
-        writeln!(output, "\nFair trades: {}", trades.join("; "))?;
+        writeln!(output)?;
+        wrapped(&format!("Fair trades: {}", trades.join("; ")), &mut *output)?;
     }
     let mates = if mates_alone(piece.movement()) { "can" } else { "cannot" };
     writeln!(output, "With its king alone it {mates} mate a bare king.")?;
-    writeln!(
-        output,
+    let [full, endings] = appraise_pawn().phases.map(pawns);
+    let unit = format!(
         "Pawns are hundreds of the unit in which knight, bishop, rook and queen make 20.15; a pawn \
-         on\nthe board is worth {} on full boards and {} in endings.",
-        pawns(appraise_pawn().phases[0]),
-        pawns(appraise_pawn().phases[1])
-    )?;
-    Ok(())
+         on the board is worth {full} on full boards and {endings} in endings."
+    );
+    Ok(wrapped(&unit, output)?)
+}
+
+/// What material alone says, where the engine plays by another value.
+fn by_material(appraisal: &Appraisal) -> Option<String> {
+    let material = pawns(appraisal.material);
+    match appraisal.basis {
+        Basis::Fit => Some(format!("material alone, in games that measure it: {material}")),
+        _ if material == pawns(appraisal.value) => None,
+        _ => Some(format!(
+            "held by pieces that it contains or is part of; by games alone {material}"
+        )),
+    }
 }
 
 /// The pawn of chess.
@@ -145,25 +172,28 @@ fn appraise_pawn() -> Appraisal {
     appraise(PieceSet::musketeer().kind(PieceType::PAWN).movement)
 }
 
-/// The methods of the sources, each in the unit of the answer.
+/// The methods of the sources, each in the unit of the answer: first what the engine plays by with
+/// `Values File` combined and source, then what counts one thing alone.
 fn all_methods(
     piece: &Piece,
     appraisal: &Appraisal,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
-    writeln!(output, "{}", sentence(piece, appraisal))?;
+    wrapped(&sentence(piece, appraisal), &mut *output)?;
+    for (set, about) in
+        ValueSet::NAMES.into_iter().zip(["fitted to games", "as source 001 has them"])
+    {
+        if let Some(ValueSet { factors, .. }) = ValueSet::named(set) {
+            let value = pawns(value_by(piece.movement(), &factors));
+            writeln!(output, "  {set:<14} {value:>5}  formula and mobility, factors {about}")?;
+        }
+    }
     let own = Profile::new(piece.movement());
-    for method in by_wish() {
+    for method in Method::ALL.into_iter().filter(|method| *method != Method::Combined) {
         let value = worth(&own, method, &Factors::SOURCE).pawns * unit_of(method);
         writeln!(output, "  {:<14} {:>5}", method.name(), pawns(value))?;
     }
     Ok(())
-}
-
-/// All methods, the combination of formula and mobility first.
-fn by_wish() -> impl Iterator<Item = Method> {
-    let others = Method::ALL.into_iter().filter(|method| *method != Method::Combined);
-    [Method::Combined].into_iter().chain(others)
 }
 
 /// Centipawns for a pawn of the method, so that knight, bishop, rook and queen are worth the same

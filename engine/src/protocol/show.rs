@@ -17,6 +17,7 @@ use treville_eval::net::features::Place;
 use treville_eval::net::judge::Judge;
 use treville_eval::piece::factors::Factors;
 use treville_eval::position::evaluator::Evaluator;
+use treville_notation::named_piece::NamedPiece;
 
 use crate::record::task;
 
@@ -107,8 +108,8 @@ pub fn net(position: &Position, evaluator: &Evaluator) -> Option<String> {
     Some(text)
 }
 
-/// The worth of a piece by these factors, as `value` says it: one of the game by letter or name, or
-/// any movement.
+/// The worth of a piece by these factors, as `value` says it: one of the game by letter or name, one
+/// of its own as `Name:Betza`, or any movement.
 ///
 /// ```text
 /// leopard (NB2): about 6.7 pawns (6.4 to 7.1), fitted with the whole evaluation
@@ -121,6 +122,10 @@ pub fn worth(position: &Position, text: &str, factors: &Factors) -> Result<Strin
     let pieces = position.pieces();
     if let Some(kind) = pieces.by_text(position.turn(), text) {
         return Ok(one_worth(&pieces.kind(kind).name, pieces.kind(kind).movement, factors));
+    }
+    if text.contains(':') {
+        let named: NamedPiece = text.parse().map_err(|problem| format!("{problem}"))?;
+        return Ok(one_worth(&named.name, &named.movement, factors));
     }
     let movement: Movement = text.parse().map_err(|problem| {
         format!("expected a piece of the game or its movement, got '{}': {problem}", excerpt(text))

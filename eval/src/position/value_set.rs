@@ -11,6 +11,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use treville_core::betza::Movement;
 use treville_core::encoding::excerpt;
@@ -76,6 +77,13 @@ struct FitFile {
     factors: FittedFactors,
     pieces: Vec<CorrectedPiece>,
     weights: Vec<FittedRow>,
+}
+
+/// What a document says of its kind.
+#[derive(Deserialize)]
+struct Kind {
+    treville_fit: Option<IgnoredAny>,
+    treville_law: Option<IgnoredAny>,
 }
 
 #[derive(Deserialize)]
@@ -191,8 +199,13 @@ impl ValueSet {
             format!("a fit of at most {FILE_LIMIT} bytes"),
             "a longer file",
         )?;
-        let file: FitFile = serde_json::from_slice(&bytes)
-            .map_err(|error| ValuesError::NoFit(format!("expected the file of a fit: {error}")))?;
+        let no_fit = |what: &str| ValuesError::NoFit(format!("expected the file of a fit: {what}"));
+        if let Ok(Kind { treville_fit: None, treville_law }) = serde_json::from_slice(&bytes) {
+            let is_law = treville_law.is_some();
+            return Err(no_fit(if is_law { "got that of a law" } else { "got another document" }));
+        }
+        let file: FitFile =
+            serde_json::from_slice(&bytes).map_err(|error| no_fit(&error.to_string()))?;
         let version = file.treville_fit;
         expect(version == VERSION, format!("version {VERSION} of a fit"), version)?;
         let mut factors = Factors::from(&file.factors);

@@ -35,11 +35,13 @@ pub struct Findings {
     pub left: Side,
     /// The second group.
     pub right: Side,
-    /// Which group is worth more, by how much and how likely, in words; none if there is a king in a
-    /// group.
-    pub verdict: Option<String>,
+    /// Which group is worth more, by how much and how likely, in words. A king is a piece that
+    /// moves so, the commoner.
+    pub verdict: String,
     /// How likely it is that the first group is worth more.
-    pub probability: Option<f64>,
+    pub probability: f64,
+    /// What games of material alone say, where it is the other way round.
+    pub by_material: Option<String>,
     /// The verdict of order alone on the first group: better, worse, equal or undecided; none if
     /// there is a king in a group.
     pub order: &'static str,
@@ -185,21 +187,20 @@ impl Findings {
             }
             rows.extend(row);
         }
-        let verdict = (order(left, right) != "none").then(|| {
-            let sides = [left, right].map(|group| {
-                let pieces = group.pieces.iter();
-                pieces.map(|(count, piece)| (*count, piece.movement().clone())).collect::<Vec<_>>()
-            });
-            trade(&sides[0], &sides[1])
+        let sides = [left, right].map(|group| {
+            let pieces = group.pieces.iter();
+            pieces.map(|(count, piece)| (*count, piece.movement().clone())).collect::<Vec<_>>()
         });
+        let verdict = trade(&sides[0], &sides[1]);
         let singles = left.single().zip(right.single());
         let moves = singles.map(|(one, other)| relation(one.movement(), other.movement()));
         Ok(Findings {
             version: 3,
             left: side(left),
             right: side(right),
-            verdict: verdict.map(|verdict| verdict.in_words(&left.text, &right.text)),
-            probability: verdict.map(|verdict| verdict.probability),
+            verdict: verdict.in_words(&left.text, &right.text),
+            probability: verdict.probability,
+            by_material: verdict.by_material(),
             order: order(left, right),
             moves,
             values: rows,

@@ -13,7 +13,7 @@ use crate::methods::Unit;
 use crate::montecarlo::SamplingArgs;
 use treville_games::variant_file::VariantFile;
 use treville_kit::failure::Failure;
-use treville_kit::format::{PageFormat, Table, print_json};
+use treville_kit::format::{PageFormat, Table, capitalised, print_json, wrapped};
 use treville_results::groups::Group;
 use treville_results::pieces::PieceFiles;
 
@@ -72,12 +72,15 @@ pub fn run(args: &CompareArgs, games: &VariantFile, mut output: impl Write) -> R
     if args.format == PageFormat::Json {
         return print_json(&findings, output);
     }
-    if let Some(verdict) = &findings.verdict {
-        writeln!(output, "{verdict}")?;
+    wrapped(&findings.verdict, &mut output)?;
+    if let Some(words) = &findings.by_material {
+        wrapped(&capitalised(words), &mut output)?;
     }
-    writeln!(output, "By order alone: {} is {}", findings.left.text, order_in_words(&findings))?;
+    let order = format!("By order alone: {} is {}", findings.left.text, order_in_words(&findings));
+    wrapped(&order, &mut output)?;
     if let Some(relation) = findings.moves {
-        writeln!(output, "By moves: {}", moves_in_words(&findings, relation))?;
+        let moves = format!("By moves: {}", moves_in_words(&findings, relation));
+        wrapped(&moves, &mut output)?;
     }
     writeln!(output)?;
     args.format.print(&tables(&findings), &findings, output)

@@ -82,7 +82,8 @@ fn corrections_of_a_file_are_kept_once() {
 #[test]
 fn what_is_no_fit_of_this_game_is_refused_in_one_line() {
     let file = read(crate::LAW).unwrap_err();
-    assert!(file.starts_with("expected the file of a fit: "), "{file}");
+    assert_eq!(file, "expected the file of a fit: got that of a law");
+    assert_eq!(read("{\"a\": 1}").unwrap_err(), "expected the file of a fit: got another document");
     for text in ["", "{", "[1]", "\u{0}net", &"[".repeat(100_000)] {
         let problem = read(text).unwrap_err();
         assert!(problem.starts_with("expected the file of a fit: "), "{problem}");

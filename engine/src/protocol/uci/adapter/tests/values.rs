@@ -81,6 +81,13 @@ fn pieces_are_worth_what_the_engine_plays_with() {
     assert_eq!(lines[0], format!("leopard (B2N): {leopard}"));
     assert_eq!((lines[1], lines[2]), (lines[0], format!("B2N: {leopard}").as_str()));
     assert_eq!(lines[3], format!("BN2mW: {}", appraise(&"BN2mW".parse().unwrap())));
+    let own = told(&mut uci, "value Mine:BN2mW").concat();
+    assert_eq!(own.trim(), format!("Mine (BN2mW): {}", appraise(&"BN2mW".parse().unwrap())));
+    let wrong = told(&mut uci, "value Mine:Q8x");
+    assert!(
+        wrong[0].starts_with("info string error: Mine: column ") && wrong.len() == 1,
+        "{wrong:?}"
+    );
     let wrong = told(&mut uci, "value leopard Q8x");
     let problem = "info string error: expected a piece of the game or its movement, got 'Q8x': ";
     assert!(wrong[0].starts_with(problem) && wrong.len() == 1, "{wrong:?}");
