@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The list of parts of the programs (SBOM), in SPDX 2.3: every crate that is compiled into them.
+"""The parts of the programs: every crate that is compiled into them.
 
-    parts.py VERSION > treville.spdx.json
+    parts.py VERSION > treville.spdx.json      their list (SBOM), in SPDX 2.3
+    parts.py licences > THIRD-PARTY.txt        their licences, and that of the font, each text once
 """
 
 import datetime
@@ -101,7 +102,38 @@ def document(version):
     }
 
 
+FONT = ROOT / "board/page/fonts/OFL.txt"
+# How crates call the files of their licences.
+LICENCE = re.compile(r"(LICEN[CS]E|COPYING|NOTICE|UNLICENSE)", re.IGNORECASE)
+
+
+def licences():
+    """The texts of all licences, each below the crates that have it."""
+    command = ["cargo", "metadata", "--locked", "--format-version=1"]
+    metadata = json.loads(subprocess.check_output(command, cwd=ROOT))
+    uses = reached(metadata)
+    texts, bare = {FONT.read_text(encoding="utf-8").strip(): ["the font Grenze"]}, []
+    for part in sorted(metadata["packages"], key=lambda part: (part["name"], part["version"])):
+        if part["id"] not in uses or part["source"] is None:
+            continue
+        title = f"{part['name']} {part['version']} ({part['license']})"
+        folder = pathlib.Path(part["manifest_path"]).parent
+        files = sorted(path for path in folder.iterdir() if LICENCE.match(path.name))
+        for path in filter(pathlib.Path.is_file, files):
+            text = path.read_text(encoding="utf-8", errors="replace").strip()
+            texts.setdefault(text.replace("\r\n", "\n"), []).append(title)
+        if not files:
+            bare.append(title)
+    blocks = ["\n".join(sorted(set(names))) + "\n\n" + text for text, names in texts.items()]
+    if bare:
+        blocks.append("Without a file of their own, under the licence in brackets:\n" + "\n".join(bare))
+    return ("\n\n" + "=" * 78 + "\n\n").join(blocks) + "\n"
+
+
 if len(sys.argv) != 2:
     sys.exit(__doc__)
-json.dump(document(sys.argv[1]), sys.stdout, indent=1)
-print()
+if sys.argv[1] == "licences":
+    sys.stdout.write(licences())
+else:
+    json.dump(document(sys.argv[1]), sys.stdout, indent=1)
+    print()

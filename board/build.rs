@@ -11,8 +11,9 @@ const FOLDERS: [(&str, &str); 2] = [("page", ""), ("pieces", "pieces/")];
 /// A folder that no browser asks for.
 const TESTS: &str = "tests";
 
-/// The kinds of files that a browser asks for. Notes, licences and settings of tools lie beside it.
-const KINDS: [&str; 7] = ["html", "css", "js", "png", "svg", "webmanifest", "woff2"];
+/// The kinds of files that a browser asks for, and the licence of the font, which goes where it goes.
+/// Notes and settings of tools lie beside them.
+const KINDS: [&str; 8] = ["html", "css", "js", "png", "svg", "txt", "webmanifest", "woff2"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);

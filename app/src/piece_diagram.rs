@@ -60,7 +60,7 @@ pub fn diagram(movement: &Movement, letter: char) -> String {
         }
         text.push('\n');
     }
-    text.push_str("  x: whatever stands between   o: if nothing stands between\n");
+    text.push_str("  x: leaps there   o: goes there if the path is clear\n");
     let others = [
         ('m', "m: without a capture"),
         ('c', "c: to capture"),

@@ -84,7 +84,7 @@ pub struct Summary {
 pub struct EngineSummary {
     /// Its name.
     pub name: String,
-    /// Its rating, relative to the mean of all, and half the width of the 95 % interval.
+    /// Its rating, relative to the mean of all, and half the width of the 95% interval.
     pub rating: Option<f64>,
     /// See `rating`.
     pub error: Option<f64>,
@@ -117,7 +117,7 @@ pub struct ScoreSummary {
     /// The games.
     #[serde(flatten)]
     pub counts: Counts,
-    /// The lower end of the 95 % interval of the score.
+    /// The lower end of the 95% interval of the score.
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
@@ -141,7 +141,7 @@ pub struct Figures {
     pub pentanomial: [u64; 5],
 }
 
-/// A value with its 95 % interval.
+/// A value with its 95% interval.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Interval {
     /// The value.

@@ -42,6 +42,7 @@ pub fn file(path: &str) -> Option<&'static File> {
 pub fn content_type(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, kind)| kind) {
         "html" => "text/html; charset=utf-8",
+        "txt" => "text/plain; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "webmanifest" => "application/manifest+json",

@@ -28,7 +28,7 @@ use crate::piece::mobility::{Convention, Profile};
 use crate::position::piece_values::{PAWN, worth, worth_by, worth_of};
 use crate::tapered::Tapered;
 
-/// Standard deviations from the middle of an interval of 95 % to its end.
+/// Standard deviations from the middle of an interval of 95% to its end.
 const INTERVAL: f64 = 1.96;
 
 /// Values that differ by less are the same to the engine, in centipawns.
@@ -191,7 +191,7 @@ impl Trade {
         }
         let (is, likely) =
             if probability >= 0.5 { ("more", probability) } else { ("less", 1.0 - probability) };
-        // More than an interval of 95 % can tell.
+        // More than an interval of 95% can tell.
         let likely = match 100.0 * likely {
             nearly if nearly >= 99.5 => "over 99%".to_owned(),
             others => format!("{others:.0}%"),

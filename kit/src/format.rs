@@ -116,12 +116,27 @@ impl Table {
     /// # Errors
     ///
     /// The output cannot be written.
-    pub fn print(&self, mut output: impl Write) -> io::Result<()> {
+    pub fn print(&self, output: impl Write) -> io::Result<()> {
+        self.print_within(WIDTH, output)
+    }
+
+    /// The same in lines as long as they need, for what others are to copy, such as FENs.
+    ///
+    /// # Errors
+    ///
+    /// The output cannot be written.
+    pub fn print_wide(&self, output: impl Write) -> io::Result<()> {
+        self.print_within(usize::MAX, output)
+    }
+
+    fn print_within(&self, most: usize, mut output: impl Write) -> io::Result<()> {
+        let print_words = |words: &str, output: &mut dyn Write| -> io::Result<()> {
+            textwrap::wrap(words, most).iter().try_for_each(|line| writeln!(output, "{line}"))
+        };
         if !self.title.is_empty() {
-            wrapped(&self.title, &mut output)?;
+            print_words(&self.title, &mut output)?;
         }
-        let columns = self.columns();
-        for (index, part) in parts(&columns).into_iter().enumerate() {
+        for (index, part) in parts(&self.columns(most), most).into_iter().enumerate() {
             if index > 0 {
                 writeln!(output)?;
             }
@@ -129,11 +144,11 @@ impl Table {
                 print_line(line, &part, &mut output)?;
             }
         }
-        self.notes.iter().try_for_each(|note| wrapped(note, &mut output))
+        self.notes.iter().try_for_each(|note| print_words(note, &mut output))
     }
 
     /// The columns as they are printed.
-    fn columns(&self) -> Vec<Column> {
+    fn columns(&self, most: usize) -> Vec<Column> {
         let lines = || [&self.headings].into_iter().chain(&self.rows);
         let column = |number: usize| {
             let cells = lines().filter_map(|line| line.get(number));
@@ -141,7 +156,7 @@ impl Table {
             Column { number, width, is_number: number > 0 && self.is_numeric(number) }
         };
         let mut all: Vec<Column> = (0..self.headings.len()).map(column).collect();
-        narrow(&mut all);
+        narrow(&mut all, most);
         all
     }
 
@@ -188,42 +203,43 @@ fn width(columns: &[Column]) -> usize {
 }
 
 /// Breaks the words of the widest column into lines, if that makes all narrow enough.
-fn narrow(columns: &mut [Column]) {
+fn narrow(columns: &mut [Column], most: usize) {
     let whole = width(columns);
     let words = columns.iter_mut().filter(|own| !own.is_number).max_by_key(|own| own.width);
     if let Some(words) = words
-        && whole > WIDTH
-        && words.width + WIDTH >= whole + LEAST
+        && whole > most
+        && words.width + most >= whole + LEAST
     {
-        words.width -= whole - WIDTH;
+        words.width -= whole - most;
     }
 }
 
 /// Parts of a table that are narrow enough, each with the first column, which says what a row is about.
-fn parts(columns: &[Column]) -> Vec<Vec<Column>> {
+fn parts(columns: &[Column], most: usize) -> Vec<Vec<Column>> {
     let Some((first, others)) = columns.split_first() else { return Vec::new() };
     let mut parts = vec![vec![*first]];
     for column in others {
         let part = parts.last().map_or(&[][..], Vec::as_slice);
-        if part.len() > 1 && width(part) + 2 + column.width > WIDTH {
+        if part.len() > 1 && width(part) + 2 + column.width > most {
             parts.push(vec![*first]);
         }
         if let Some(part) = parts.last_mut() {
             part.push(*column);
         }
     }
-    parts.iter_mut().for_each(|part| narrow(part));
+    parts.iter_mut().for_each(|part| narrow(part, most));
     parts
 }
 
 /// Prints a row: one line, or more where words go on below.
 fn print_line(line: &[String], columns: &[Column], mut output: impl Write) -> io::Result<()> {
-    let cells: Vec<Vec<Cow<str>>> = columns
-        .iter()
-        .map(|own| {
-            textwrap::wrap(line.get(own.number).map_or("", String::as_str), own.width.max(1))
-        })
-        .collect();
+    let cells = columns.iter().map(|Column { number, width, .. }| {
+        let text = line.get(*number).map_or("", String::as_str);
+        // What fits stays as it is: `textwrap` takes some letters for wide ones.
+        let fits = text.chars().count() <= *width;
+        if fits { vec![Cow::from(text)] } else { textwrap::wrap(text, *width) }
+    });
+    let cells: Vec<Vec<Cow<str>>> = cells.collect();
     for row in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
         let texts = cells.iter().zip(columns).map(|(cell, Column { width, is_number, .. })| {
             let text = cell.get(row).map_or("", |text| text.as_ref());

@@ -13,7 +13,7 @@ use crate::pieces::Piece;
 pub struct PieceJson<'a> {
     /// The value by which the engine plays.
     pub value: f64,
-    /// The lower end of its interval of 95 %.
+    /// The lower end of its interval of 95%.
     pub low: f64,
     /// The upper end.
     pub high: f64,

@@ -11,7 +11,7 @@ use crate::json_file;
 use crate::plan::Plan;
 use treville_kit::failure::{Failure, printable};
 
-/// The quantile of the normal distribution for intervals of 95 %.
+/// The quantile of the normal distribution for intervals of 95%.
 pub const INTERVAL: f64 = 1.959_964;
 
 /// A fit: what it was made of, how, and what came out.

@@ -73,7 +73,7 @@ pub enum Command {
     SelfPlay(SelfPlayArgs),
     /// Choose pieces by chance that tell the properties of movements apart, for `selfplay`
     Sample(SampleArgs),
-    /// Tune the numbers of the search by games of the engine against itself
+    /// Tune the parameters of the search by games of the engine against itself
     Spsa(SpsaArgs),
     /// Join the shares of games for positions
     Merge(MergeArgs),

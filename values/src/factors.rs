@@ -24,7 +24,7 @@ pub struct FactorsArgs {
     #[arg(long, value_enum, default_value_t)]
     pub format: PageFormat,
     /// Take the factors of a fit, as `treville-tuner fit` writes it, and show beside each value what
-    /// its games say, with the interval of 95 %
+    /// its games say, with the interval of 95%
     #[arg(long, value_name = "FILE", conflicts_with = "FactorArgs")]
     pub fit: Option<PathBuf>,
     /// The factors to take instead.
@@ -86,7 +86,7 @@ struct MeasuredRow {
     #[serde(flatten)]
     formula: FormulaRow,
     /// Its value in the games of a fit, in the mean of both phases, and half the width of the
-    /// interval of 95 %; in centipawns of the fit.
+    /// interval of 95%; in centipawns of the fit.
     #[serde(skip_serializing_if = "Option::is_none")]
     in_games: Option<[f64; 2]>,
 }

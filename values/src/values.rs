@@ -90,7 +90,7 @@ pub fn run(args: &ValuesArgs, games: &VariantFile, output: impl Write) -> Result
     }
     if is_bare && args.unit == Unit::default() {
         let mut table = piece_table(&Piece::all());
-        table.title = "What pieces are worth, in pawns, with intervals of 95 %".to_owned();
+        table.title = "What pieces are worth, in pawns, with intervals of 95%".to_owned();
         let more = "Name pieces to see them by every method. --sources prints the tables of the \
                     sources beside what this program finds.";
         table.notes.extend([String::new(), more.to_owned()]);

@@ -298,7 +298,7 @@ Types  Wins  Losses  Draws  Score  Games    Elo  +/-
 AU        0       1      0   0.0%      1   -inf  inf
 CL        1       0      1  75.0%      2  190.8  inf
 
-White by pair of types, scores with 95 % intervals
+White by pair of types, scores with 95% intervals
 Types  Wins  Losses  Draws  Score  Games   From     To
 AU        0       1      0   0.0%      1   0.0%  83.3%
 CL        1       0      1  75.0%      2  22.3%  94.8%

@@ -73,7 +73,7 @@ fn games_axis(games: u64) -> (Scale, Vec<Tick>) {
     (Scale::linear((0.0, most), (64.0, 844.0)), ticks(0.0, last, step, 0))
 }
 
-/// Elo over the games: with its 95 % band for two engines, as one line each for more. Nothing while
+/// Elo over the games: with its 95% band for two engines, as one line each for more. Nothing while
 /// no finite value is known.
 #[must_use]
 pub fn elo(one: &Match<'_>, course: &Course) -> Option<Element> {

@@ -122,7 +122,7 @@ fn listed(caption: &str, first: &str, rows: Vec<(String, Sample)>) -> Element {
         let cells = tables::counts(&sample.games).into_iter();
         tables::row(&name, cells.chain([tag("td").text(&interval)]))
     });
-    let headings = [first, "Games", "Wins", "Losses", "Draws", "Score", "95 % interval"];
+    let headings = [first, "Games", "Wins", "Losses", "Draws", "Score", "95% interval"];
     table(caption, &headings, rows)
 }
 
@@ -152,7 +152,7 @@ fn cell(
     let interval = interval(&estimate);
     let text = format!(
         "{name}: {percent} % of {count} games, +{wins} \u{2212}{losses} ={draws}; \
-         95 % interval {interval}"
+         95% interval {interval}"
     );
     let (classes, share) = if score < 0.5 { ("low", 0.5 - score) } else { ("high", score - 0.5) };
     let (x, y) = (x + CELL / 2.0, y + CELL / 2.0);

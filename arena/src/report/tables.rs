@@ -193,7 +193,7 @@ pub fn result(one: &Match<'_>, numbers: &mut Numbers) -> Element {
         };
         rows.push(row("Sequential test", [self::text(verdict)]));
     }
-    table("Result, with 95 % intervals", &["Figure", "Value"], rows)
+    table("Result, with 95% intervals", &["Figure", "Value"], rows)
 }
 
 /// All engines by rating, each with its score against every other.

@@ -74,7 +74,7 @@ fn white_has_a_map_of_its_own() {
     let titles = page.descendants().filter(|node| node.has_tag_name("title"));
     let titles: Vec<String> = titles.map(text_of).collect();
     let cell = |start: &str| titles.iter().find(|title| title.starts_with(start));
-    let white = cell("Cannon and Leopard: 38 % of 4 games, +1 \u{2212}2 =1; 95 % interval ");
+    let white = cell("Cannon and Leopard: 38 % of 4 games, +1 \u{2212}2 =1; 95% interval ");
     assert!(white.is_some(), "{titles:?}");
     assert!(cell("Cannon and Leopard: 88 % of 4 games, +3 \u{2212}0 =1; ").is_some());
 }

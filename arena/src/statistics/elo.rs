@@ -18,7 +18,7 @@ pub fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// A value with its 95 % confidence interval. Values and ends may be infinite.
+/// A value with its 95% confidence interval. Values and ends may be infinite.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// The most likely value.

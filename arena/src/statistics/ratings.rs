@@ -28,7 +28,7 @@ pub struct Rating {
     /// The rating in Elo. `group` says with whose it may be compared, and it is infinite for a
     /// player above or below the whole largest group.
     pub rating: f64,
-    /// Half the width of the 95 % confidence interval of the rating against the mean of the group;
+    /// Half the width of the 95% confidence interval of the rating against the mean of the group;
     /// none for a player without a group.
     pub error: Option<f64>,
     /// Points scored.

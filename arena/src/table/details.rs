@@ -77,12 +77,12 @@ pub fn kinds(players: &[(String, ByKinds)]) -> Option<Table> {
     Some(table)
 }
 
-/// White's results by pair of chosen types, with the 95 % interval of the score; nothing where no
+/// White's results by pair of chosen types, with the 95% interval of the score; nothing where no
 /// types were chosen.
 #[must_use]
 pub fn white(by_kinds: &ByKinds) -> Option<Table> {
     let headings = ["Types", "Wins", "Losses", "Draws", "Score", "Games", "From", "To"];
-    let mut table = Table::new("White by pair of types, scores with 95 % intervals", &headings);
+    let mut table = Table::new("White by pair of types, scores with 95% intervals", &headings);
     let mut all = Sample::default();
     by_kinds.values().for_each(|sample| all += *sample);
     let last = ("all".to_owned(), all);

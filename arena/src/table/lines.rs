@@ -45,7 +45,7 @@ pub fn counts(games: &Wdl) -> String {
     format!("{} - {} - {}  [{score:.3}] {}", games.wins, games.losses, games.draws, games.games())
 }
 
-/// The difference in Elo with the half width of its 95 % interval, the likelihood of superiority
+/// The difference in Elo with the half width of its 95% interval, the likelihood of superiority
 /// and the share of draws; nothing before the first result.
 #[must_use]
 pub fn elo(sample: &Sample) -> Option<String> {

@@ -33,7 +33,7 @@ Types  Wins  Losses  Draws  Score  Games    Elo  +/-
 AU        0       1      0   0.0%      1   -inf  inf
 CL        3       0      1  87.5%      4  338.0  inf
 
-White by pair of types, scores with 95 % intervals
+White by pair of types, scores with 95% intervals
 Types  Wins  Losses  Draws  Score  Games   From     To
 AU        0       1      0   0.0%      1   0.0%  83.3%
 CL        1       2      1  37.5%      4  12.0%  79.5%
@@ -88,7 +88,7 @@ Scores by pair of types
 Types  Alpha  Beta 2  Gamma
 CL     66.7%   30.0%  50.0%
 
-White by pair of types, scores with 95 % intervals
+White by pair of types, scores with 95% intervals
 Types  Wins  Losses  Draws  Score  Games   From     To
 CL        4       1      3  68.8%      8  39.1%  86.2%
 all       4       1      3  68.8%      8  39.1%  86.2%

@@ -1,10 +1,10 @@
-//! The numbers of the search, one line each, as a value: two sets can play each other in one
-//! process, and the tuner can change each number.
+//! The parameters of the search, one line each, as a value: two sets can play each other in one
+//! process, and the tuner can change each.
 
 /// Declares the parameters: name, range and default, and what the number does.
 macro_rules! params {
     ($($(#[$doc:meta])* $name:ident: $min:literal..=$max:literal = $default:literal;)*) => {
-        /// The numbers of the search. Centipawns, plies, or what each line says.
+        /// The parameters of the search. Centipawns, plies, or what each line says.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub struct Params {
             $($(#[$doc])* pub $name: i32,)*

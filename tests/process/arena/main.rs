@@ -308,7 +308,7 @@ fn engines_choose_and_place_the_pieces_themselves() {
         for text in [&output.stdout, &merged, &words(["replay", &pgn])] {
             assert!(text.contains("\nScores by pair of types\nTypes "), "{text}");
             assert!(
-                text.contains("\nWhite by pair of types, scores with 95 % intervals\n"),
+                text.contains("\nWhite by pair of types, scores with 95% intervals\n"),
                 "{text}"
             );
         }

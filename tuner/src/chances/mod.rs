@@ -159,7 +159,7 @@ impl Report {
             table.row([format!("{low} to {high}"), row.positions.to_string(), came, expected]);
         }
         table.notes.push(format!(
-            "{positions} positions of {} games. Intervals of 95 %, by game.",
+            "{positions} positions of {} games. Intervals of 95%, by game.",
             self.games
         ));
         table

@@ -68,8 +68,7 @@ fn losses(fit: &Fit) -> Table {
 fn pieces(fit: &Fit) -> Table {
     let headings =
         ["Piece", "middlegame", "+-", "endgame", "+-", "engine mg", "eg", "correction mg", "eg"];
-    let mut table =
-        Table::new("Values in games, with 95 % intervals, and to the engine", &headings);
+    let mut table = Table::new("Values in games, with 95% intervals, and to the engine", &headings);
     for piece in &fit.pieces {
         let games = (0..2).flat_map(|phase| {
             [format!("{:.0}", piece.value[phase]), format!("{:.0}", INTERVAL * piece.error[phase])]
@@ -118,7 +117,7 @@ mod tests {
         let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
         assert!(lines[0].starts_with("14 pieces, each known to "), "{text}");
         let begins = |start: &str| lines.iter().any(|line| line.starts_with(start));
-        assert!(begins("No law says exactly what a piece is worth"), "{text}");
+        assert!(begins("One piece of 500 centipawns is worth more or less than "), "{text}");
         assert!(
             begins("Factors of formula and mobility known at least twice as well as before: Md1"),
             "{text}"

@@ -109,7 +109,7 @@ fn only_officers() -> Vec<Regressor> {
     list
 }
 
-/// The factors that games were made of lie in their intervals as often as intervals of 95 % say:
+/// The factors that games were made of lie in their intervals as often as intervals of 95% say:
 /// all at once, and each by itself.
 #[test]
 fn factors_are_found_again_within_their_intervals() {

@@ -32,7 +32,7 @@ pub struct Errors {
     pub interval: [f64; 2],
     /// The mean of values less forecasts.
     pub bias: f64,
-    /// The share of pieces within their intervals of 95 %, if they have any.
+    /// The share of pieces within their intervals of 95%, if they have any.
     pub covered: Option<f64>,
 }
 
@@ -69,7 +69,7 @@ fn beyond<'a>(judged: impl ExactSizeIterator<Item = &'a JudgedForecast>) -> f64 
     (rest.sum::<f64>() / count).max(0.0).sqrt()
 }
 
-/// Its interval of 95 %: as many pieces are drawn anew from these, again and again (B. Efron's
+/// Its interval of 95%: as many pieces are drawn anew from these, again and again (B. Efron's
 /// bootstrap, 1979), so that it holds for errors of any shape.
 fn interval(judged: &[JudgedForecast]) -> [f64; 2] {
     const DRAWS: usize = 4000;

@@ -108,7 +108,7 @@ fn show(
     let hyper = Hyperparameters::of(&fitted.model, &Moments::of(pieces));
     let lengths = hyper.lengths.map(|length| format!("{length:.2}")).join(", ");
     writeln!(output, "{:<28} {lengths}\n", "lengths")?;
-    let rest = "pieces  error  beyond games, 95 %     bias  covered";
+    let rest = "pieces  error  beyond games, 95%     bias  covered";
     writeln!(output, "{:<32}{rest}", "left out")?;
     let alone = one_left_out(pieces, &hyper);
     line(output, "one piece", &Errors::of(&alone))?;

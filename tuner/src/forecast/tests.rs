@@ -213,7 +213,7 @@ enum World {
     Rougher,
 }
 
-/// The share of pieces within their intervals of 95 %, in worlds of a kind, each piece forecast without
+/// The share of pieces within their intervals of 95%, in worlds of a kind, each piece forecast without
 /// a fifth of all.
 fn coverage(kind: World, worlds: u64) -> f64 {
     let real = committed();

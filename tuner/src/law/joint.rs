@@ -53,7 +53,7 @@ impl Joint {
         (0..size).map(|a| (0..size).map(|b| one(a, b)).collect()).collect()
     }
 
-    /// Whether these factors lie in the region of 95 %.
+    /// Whether these factors lie in the region of 95%.
     pub fn has(&self, factors: &[f64]) -> bool {
         self.distance(factors).is_some_and(|distance| distance <= self.end)
     }

@@ -94,7 +94,7 @@ fn digits(factor: &str) -> usize {
 /// The source's factors, and what games say with the law allowed to be wrong.
 fn factors(law: &LawDocument) -> Table {
     let mut table = Table::new(
-        "Factors in centipawns of source 001, with 95 % intervals that allow the law to be wrong",
+        "Factors in centipawns of source 001, with 95% intervals that allow the law to be wrong",
         &["Factor", "source 001"],
     );
     let shown: Vec<&FormRow> = SHOWN.iter().filter_map(|form| law.row(*form)).collect();
@@ -185,7 +185,7 @@ fn judged(title: &str, judgements: &[Judgement]) -> Table {
         table.row(name.chain(numbers.map(|number| format!("{number:.1}"))).chain([inside]));
     }
     table.notes.push(
-        "Inside: values within the 95 % interval of their forecast and their own error. Intervals of \
+        "Inside: values within the 95% interval of their forecast and their own error. Intervals of \
          errors are over samples of the pieces."
             .to_owned(),
     );
@@ -256,7 +256,7 @@ fn pieces(law: &LawDocument) -> Table {
 
 fn forecasts(law: &LawDocument) -> Table {
     let mut table = Table::new(
-        format!("Pieces never played, by '{}', with 95 % intervals", law.form.name()),
+        format!("Pieces never played, by '{}', with 95% intervals", law.form.name()),
         &["Piece", "movement", "printed", "forecast", "from", "to"],
     );
     for row in &law.forecasts {
@@ -273,7 +273,7 @@ fn coverage(law: &LawDocument) -> Option<Table> {
         return None;
     }
     let mut table =
-        Table::new("Truths in their intervals of 95 %, in simulated worlds", &["Interval of"]);
+        Table::new("Truths in their intervals of 95%, in simulated worlds", &["Interval of"]);
     for world in World::ALL {
         table.headings.extend([world.name().to_owned(), "+-".to_owned()]);
     }

@@ -60,7 +60,7 @@ fn intervals_hold_where_the_law_is_false() {
                 if line.of == "scatter" && world != World::Effects {
                     continue;
                 }
-                // Four standard errors below 95 %.
+                // Four standard errors below 95%.
                 assert!(*part >= 0.87, "{form:?}, {}, {}: {part}", line.of, world.name());
             }
         }

@@ -21,8 +21,7 @@ pub fn verdict(law: &LawDocument) -> Vec<String> {
     )];
     if let Some(row) = law.row(law.form) {
         lines.push(format!(
-            "No law says exactly what a piece is worth: one of 500 centipawns is worth more or \
-             less than {} says by {:.0} (standard deviation; 95 %: {:.0} to {:.0}).",
+            "One piece of 500 centipawns is worth more or less than {} says by {:.0} (standard deviation; 95%: {:.0} to {:.0}).",
             quoted(law.form.name()),
             row.residual_sd.mean,
             row.residual_sd.low,
@@ -47,7 +46,7 @@ fn best_form(law: &LawDocument) -> Option<String> {
         format!("{level}.")
     } else if best.more.high < 0.0 {
         format!(
-            "{level}; source 001 as printed, {:.0}, is worse by {:.0} (95 %: {:.0} to {:.0}; that the \
+            "{level}; source 001 as printed, {:.0}, is worse by {:.0} (95%: {:.0} to {:.0}; that the \
              best of {} forms was looked for flatters it).",
             printed.error.mean,
             -best.more.mean,
@@ -58,7 +57,7 @@ fn best_form(law: &LawDocument) -> Option<String> {
     } else {
         format!(
             "{level}; that source 001 as printed, {:.0}, is worse is not shown (difference \
-             {:.0}, 95 %: {:.0} to {:.0}).",
+             {:.0}, 95%: {:.0} to {:.0}).",
             printed.error.mean, best.more.mean, best.more.low, best.more.high
         )
     })

@@ -80,7 +80,7 @@ fn show_file(args: &InspectArgs, head: &Head, mut output: impl Write) -> Result<
         let numbers = [number, offset, length, positions as u64].map(|number| number.to_string());
         table.row(numbers.into_iter().chain([text]));
     }
-    Ok(table.print(output)?)
+    Ok(table.print_wide(output)?)
 }
 
 /// The contents of a block in a few words.
@@ -132,9 +132,9 @@ fn show_block(
         }
         let unsound = |problem| Failure::Request(damage_of(&block, problem).describe(&args.file));
         match contents.map_err(unsound)? {
-            Contents::Games(games) => return Ok(games_table(&games, &known).print(output)?),
+            Contents::Games(games) => return Ok(games_table(&games, &known).print_wide(output)?),
             Contents::Definitions(numbers) => {
-                return Ok(definitions_table(&numbers, &known).print(output)?);
+                return Ok(definitions_table(&numbers, &known).print_wide(output)?);
             }
         }
     }
@@ -151,7 +151,7 @@ fn show_game(args: &InspectArgs, number: u64, mut output: impl Write) -> Result<
             reader.play(&block, game, &mut samples)?;
             games_table(std::slice::from_ref(game), reader.known()).print(&mut output)?;
             writeln!(output)?;
-            return Ok(positions_table(&samples).print(output)?);
+            return Ok(positions_table(&samples).print_wide(output)?);
         }
     }
     Err(missing(args, &format!("a game {number}")))

@@ -31,7 +31,7 @@ pub fn write(
     text.push_str(&list.iter().map(|line| format!("- {line}\n")).collect::<String>());
     text.push_str("\n## The tables of source 001\n\n");
     text.push_str(
-        "Intervals are of 95 % and allow pieces to deviate from the formula. *Final* follows from \
+        "Intervals are of 95% and allow pieces to deviate from the formula. *Final* follows from \
          the factors by games, *In games* is what results and material alone say of the piece.\n\n",
     );
     text.push_str(&markdown(&formula.tables())?);
@@ -136,7 +136,7 @@ fn result(settings: &Settings, played: &Rematch) -> String {
         _ => "The match does not tell which are stronger.",
     };
     format!(
-        "{verdict} They score {:.1} % of {} games ({}; 95 %: {:.1} to {:.1} %), {own:+.0} Elo \
+        "{verdict} They score {:.1} % of {} games ({}; 95%: {:.1} to {:.1} %), {own:+.0} Elo \
          ({least:+.0} to {most:+.0}), at {} nodes a move. Both sides play by formula and mobility \
          without corrections and with the weights inside the program, so only the factors differ: \
          those of `fit.json` against those inside. The whole fit plays by \

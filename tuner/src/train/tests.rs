@@ -336,7 +336,7 @@ fn a_net_has_the_same_bytes_for_any_number_of_threads_and_any_interruptions() {
     let bytes =
         |out: &str| (fs::read(at(out)).unwrap(), fs::read(at(&format!("{out}.json"))).unwrap());
     let text = run_cli(&command("one", "--threads 1")).unwrap();
-    assert!(text.contains("musketeer, pieces random, 40 nodes"), "{text}");
+    assert!(text.contains("musketeer, pieces random, 40 "), "{text}");
     run_cli(&command("two", "--threads 2")).unwrap();
     assert!(bytes("one") == bytes("two"));
     run_cli(&command("other", "--seed 2")).unwrap();

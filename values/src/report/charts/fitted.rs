@@ -27,7 +27,7 @@ fn signs(piece: &Worth) -> [(&Number, Shape, &'static str, &'static str); 4] {
         (&piece.formula, formula, formula_colour, "centipawn formula"),
         (&piece.mobility, exact, exact_colour, "exact mobility"),
         (&piece.engine, Shape::Cross, "c3", "worth to the engine"),
-        (&piece.games, Shape::Square, "c1", "fitted to games, with 95 % interval"),
+        (&piece.games, Shape::Square, "c1", "fitted to games, with 95% interval"),
     ]
 }
 

@@ -16,6 +16,6 @@ pub fn values(fitted: &FitFindings) -> Option<Element> {
     });
     let groups = ["In games", "To the engine", "Correction"];
     let head = grouped_headings("Piece", &groups, PHASES);
-    let caption = "Values in games, with 95 % intervals, and to the engine, in its centipawns";
+    let caption = "Values in games, with 95% intervals, and to the engine, in its centipawns";
     (!fitted.pieces.is_empty()).then(|| table(caption, head, rows))
 }

@@ -26,7 +26,7 @@ pub fn forms(laws: &Laws) -> Element {
         "Less source 001 as printed",
         "Pieces set aside",
     ]);
-    let caption = "Errors of forecasts in centipawns, the root of their mean squares, with 95 % \
+    let caption = "Errors of forecasts in centipawns, the root of their mean squares, with 95% \
                    intervals";
     table(caption, [head], rows.collect::<Vec<_>>()).class("dense")
 }
@@ -40,7 +40,7 @@ pub fn factors(laws: &Laws) -> Element {
         row(in_words(name), std::iter::once(ours(source, digits).class("source")).chain(fitted))
     });
     let head = headings(["Factor", "Source 001", "Its formula, fitted", "Beside mobility"]);
-    let caption = "Tables 1 and 2 of source 001 from games, with 95 % intervals";
+    let caption = "Tables 1 and 2 of source 001 from games, with 95% intervals";
     table(caption, [head], rows.collect::<Vec<_>>())
 }
 
@@ -53,6 +53,6 @@ pub fn questions(questions: &[Question]) -> Element {
         row(&name, cells)
     });
     let head = headings(["Question", "Better", "By the engine\u{2019}s centipawns", "Games"]);
-    let caption = "What games say of the sources\u{2019} questions, with 95 % intervals";
+    let caption = "What games say of the sources\u{2019} questions, with 95% intervals";
     table(caption, [head], rows.collect::<Vec<_>>())
 }

@@ -65,6 +65,6 @@ pub fn values(
         "Spread",
         "Pieces",
     ]);
-    let caption = "What a net thinks that a piece is worth, with 95 % intervals";
+    let caption = "What a net thinks that a piece is worth, with 95% intervals";
     (!rows.is_empty()).then(|| table(caption, [head], rows).class("dense"))
 }
