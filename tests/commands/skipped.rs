@@ -40,6 +40,7 @@ pub const SKIPPED: &[SkippedCommand] = &[
     skipped("", "treville-arena puzzles", "needs games with something to find"),
     skipped("", "cargo build", "builds the programs"),
     skipped("", "cargo install", "installs the program"),
+    skipped("", "cargo add", "changes a project of the reader"),
     skipped("", "rustup target add", "changes the toolchain"),
     skipped("", "cargo test", "runs these tests"),
     skipped("", "cargo +nightly", "needs a nightly compiler, and runs until it is stopped"),
