@@ -209,7 +209,7 @@ impl Trade {
         let is_other =
             (own > other) != (self.left > self.right) && (self.left - self.right).abs() >= SAME;
         let [own, other] = self.material.map(pawns);
-        is_other.then(|| {
+        (is_other && own != other).then(|| {
             format!("by material alone, in games, it is the other way round: {own} against {other}")
         })
     }
@@ -426,6 +426,8 @@ mod tests {
         let own = of("WFDNAHCZG");
         assert!(own.is_remote && own.high - own.low > 150.0, "{own:?}");
         assert!(!of("BN2mW").is_remote);
+        // Nor a queen that never captures, or a king that goes on from where it steps.
+        assert!(["mQ", "aK"].iter().all(|text| of(text).is_remote));
     }
 
     #[test]

@@ -130,11 +130,8 @@ impl Table {
     }
 
     fn print_within(&self, most: usize, mut output: impl Write) -> io::Result<()> {
-        let print_words = |words: &str, output: &mut dyn Write| -> io::Result<()> {
-            textwrap::wrap(words, most).iter().try_for_each(|line| writeln!(output, "{line}"))
-        };
         if !self.title.is_empty() {
-            print_words(&self.title, &mut output)?;
+            print_words(&self.title, most, &mut output)?;
         }
         for (index, part) in parts(&self.columns(most), most).into_iter().enumerate() {
             if index > 0 {
@@ -144,7 +141,7 @@ impl Table {
                 print_line(line, &part, &mut output)?;
             }
         }
-        self.notes.iter().try_for_each(|note| print_words(note, &mut output))
+        self.notes.iter().try_for_each(|note| print_words(note, most, &mut output))
     }
 
     /// The columns as they are printed.
@@ -255,8 +252,12 @@ fn print_line(line: &[String], columns: &[Column], mut output: impl Write) -> io
 /// # Errors
 ///
 /// The output cannot be written.
-pub fn wrapped(text: &str, mut output: impl Write) -> io::Result<()> {
-    textwrap::wrap(text, WIDTH).iter().try_for_each(|line| writeln!(output, "{line}"))
+pub fn wrapped(text: &str, output: impl Write) -> io::Result<()> {
+    print_words(text, WIDTH, output)
+}
+
+fn print_words(text: &str, most: usize, mut output: impl Write) -> io::Result<()> {
+    textwrap::wrap(text, most).iter().try_for_each(|line| writeln!(output, "{line}"))
 }
 
 /// Prints tables with an empty line between them.

@@ -21,7 +21,8 @@ pub struct PieceJson<'a> {
     pub full_boards: f64,
     /// The value in endings.
     pub endings: f64,
-    /// What games of material alone say or forecast, where the engine plays by another value.
+    /// What games of material alone say or forecast; the value itself, where the engine plays by
+    /// that.
     pub material: f64,
     /// The source of that knowledge: `weights`, `fit`, `games` or `forecast`.
     pub basis: &'static str,

@@ -121,7 +121,7 @@ fn without_numbers(mut view: Value) -> Value {
 fn a_view_says_what_the_rules_say_and_comes_back_from_a_pgn() {
     let mut random = Lcg(19);
     for start in games() {
-        for _ in 0..3 {
+        for _ in 0..6 {
             let mut table = Table::new();
             let mut new = start.clone();
             new["do"] = "new".into();
