@@ -136,6 +136,11 @@ impl Histories {
         }
     }
 
+    /// The success of a quiet move by itself, whatever led to it.
+    pub(super) fn learn_from_to(&self, color: Color, m: Move, bonus: i32) {
+        learn(&self.quiet[color as usize][m.from().index()][m.to().index()], bonus, LIMIT);
+    }
+
     pub(super) fn learn_noisy(&self, piece: PieceTo, victim: Option<Slot>, bonus: i32) {
         let victim = victim.map_or(Slot::King.index(), Slot::index);
         learn(&self.noisy[piece.index()][victim], bonus, LIMIT);

@@ -6,7 +6,7 @@
 //!
 //! The files in reading order; each uses only those above it:
 //!
-//! - `params`: the numbers of the search
+//! - `params`: the parameters of the search
 //! - `repetition`: repetitions and the fifty-move rule
 //! - `history`: what is learnt about moves and about the evaluation
 //! - `stack`: what is kept for each node of the line
@@ -16,6 +16,7 @@
 //! - `threads`: the thread pool, what threads share, whose move is played
 //! - `context`: what a search is given and what it returns
 //! - `searcher`: one thread, its clock and its reports
+//! - `learning`: what a node's result tells
 //! - `quiescence`, `node`: the tree
 //! - `deepen`: iterative deepening
 //! - `weaker`: play below full strength
@@ -24,6 +25,7 @@ mod abdada;
 mod context;
 mod deepen;
 mod history;
+mod learning;
 mod node;
 mod params;
 mod picker;

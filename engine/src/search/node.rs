@@ -9,8 +9,8 @@ use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 
 use super::abdada::{DeferredMoves, NextMove};
-use super::history::{PieceTo, TriedMoves};
-use super::picker::{CaptureOrder, Hints, Picker, is_noisy};
+use super::history::TriedMoves;
+use super::picker::{CaptureOrder, Hints, Picker};
 use super::pruning::{Candidate, Extension, PrunedMoves, Pruning};
 use super::searcher::Searcher;
 use super::stack::{Node, NodeType, Pv, Scout};
@@ -68,6 +68,7 @@ impl Searcher<'_> {
         if let Some(entry) = known
             && Pruning::table_cutoff(&node, &entry, position)
         {
+            self.learn_from_table(position, &node, &entry);
             return entry.score.max(floor);
         }
         node.table_move = if N::ROOT { self.root_best } else { known.and_then(|entry| entry.best) };
@@ -91,6 +92,9 @@ impl Searcher<'_> {
         // and less of them is pruned.
         let earlier = [2, 4].into_iter().find_map(|back| self.stack[ply.checked_sub(back)?].eval);
         node.improving = !in_check && earlier.is_some_and(|earlier| corrected > earlier);
+        if excluded.is_none() {
+            self.learn_from_evaluation(position, ply);
+        }
         // What the last visit left for the plies below belongs to other positions.
         self.stack[ply + 2].killers = [None; 2];
         self.stack[ply + 1].excluded = None;
@@ -128,6 +132,7 @@ impl Searcher<'_> {
         after.pass();
         self.table.prefetch(after.key());
         self.stack[ply].played = None;
+        self.stack[ply].quiet = None;
         self.keys.push(position.key());
         // A position that recurs only because a side has passed is not a draw.
         let horizon = self.keys.forget();
@@ -221,6 +226,7 @@ impl Searcher<'_> {
             let mut after = *position;
             after.play_unchecked_in_copy_of(position, m);
             self.stack[ply].played = Some(candidate.piece);
+            self.stack[ply].quiet = (!candidate.noisy).then_some(m);
             self.keys.push(position.key());
             self.count_node();
             let flight = flight.filter(|flight| self.shared.in_flight.begin(*flight));
@@ -275,6 +281,9 @@ impl Searcher<'_> {
             _ if best > first_alpha => Bound::Exact,
             _ => Bound::Upper,
         };
+        if excluded.is_none() && bound == Bound::Upper {
+            self.learn_from_fail_low(position, &node);
+        }
         if excluded.is_none() && (!N::ROOT || self.is_whole_root()) {
             let (depth, eval) = (node.depth, self.stack[ply].raw_eval);
             let entry = Entry { best: best_move, score: best, depth, bound, eval };
@@ -325,53 +334,5 @@ impl Searcher<'_> {
         let others = self.node::<Scout>(position, bound - 1, bound, (depth - 1) / 2, ply, cut);
         self.stack[ply].excluded = None;
         self.pruning.singular_extension(node, entry, bound, others)
-    }
-
-    /// Learns that a move has cut off, and those tried before it have not.
-    fn learn(
-        &mut self,
-        position: &Position,
-        node: &Node,
-        (best, noisy): (Move, bool),
-        quiet_tried: &TriedMoves,
-        noisy_tried: &TriedMoves,
-    ) {
-        if position.stage() != Stage::Play {
-            return;
-        }
-        let params = &self.pruning.params;
-        let bonus = (params.bonus * node.depth - params.bonus_base)
-            .clamp(params.bonus_least, params.bonus_limit);
-        let us = position.turn();
-        let keys = self.continuation_keys(node.ply);
-        let piece = |m| PieceTo::of(position, m);
-        if noisy {
-            self.histories.learn_noisy(piece(best), position.captured(best), bonus);
-        } else {
-            self.stack[node.ply].add_killer(best);
-            self.histories.set_counter(keys[0], best);
-            self.histories.learn_quiet(us, best, piece(best), &keys, bonus);
-            for m in quiet_tried.iter() {
-                self.histories.learn_quiet(us, m, piece(m), &keys, -bonus);
-            }
-        }
-        for m in noisy_tried.iter() {
-            self.histories.learn_noisy(piece(m), position.captured(m), -bonus);
-        }
-    }
-
-    /// Learns by how much the evaluation was off, where the score proves it.
-    fn learn_correction(&mut self, position: &Position, ply: usize, found: &Entry) {
-        let Some(eval) = self.stack[ply].eval else { return };
-        let proves = match found.bound {
-            Bound::Exact => true,
-            Bound::Lower => found.score > eval,
-            Bound::Upper => found.score < eval,
-        };
-        let noisy = found.best.is_some_and(|m| is_noisy(position, m));
-        if proves && !noisy && !Score::is_mate(found.score) {
-            let off = found.score - eval;
-            self.histories.learn_correction(position, found.depth, off, &self.pruning.params);
-        }
     }
 }

@@ -155,6 +155,12 @@ params! {
     bonus_least: 0..=200 = 16;
     /// History: the largest bonus.
     bonus_limit: 500..=4000 = 1268;
+    /// History: percent of a bonus for the table's move that cuts off without a search.
+    bonus_table: 0..=300 = 100;
+    /// History: percent of a bonus for the quiet move before a node that fails low.
+    bonus_fail_low: 0..=300 = 100;
+    /// History: quarters of a point for each centipawn by which a quiet move bettered the evaluation.
+    bonus_evaluation: 0..=64 = 8;
     /// Correction of the evaluation: the weight of positions with the same pawns.
     correction_pawns: 0..=8 = 2;
     /// Correction of the evaluation: the weight of positions with the same pieces of one side.

@@ -58,6 +58,8 @@ pub(super) struct Node {
 pub(super) struct Frame {
     /// The piece that moved here and its target; none for a null move.
     pub played: Option<PieceTo>,
+    /// The move made here, if it was a quiet one.
+    pub quiet: Option<Move>,
     /// The corrected evaluation; none in check and before play.
     pub eval: Option<i32>,
     /// The evaluation without correction.

@@ -1,0 +1,103 @@
+//! What the search learns from its results: how moves have fared, and how far evaluations were off.
+
+use treville_core::moves::Move;
+use treville_core::position::{Position, Stage};
+
+use super::history::{PieceTo, TriedMoves};
+use super::picker::is_noisy;
+use super::searcher::Searcher;
+use super::stack::{Frame, Node};
+use crate::score::{Bound, Score};
+use crate::tt::Entry;
+
+impl Searcher<'_> {
+    /// The points of a move that was searched to this depth.
+    fn bonus(&self, depth: i32) -> i32 {
+        let params = &self.pruning.params;
+        (params.bonus * depth - params.bonus_base).clamp(params.bonus_least, params.bonus_limit)
+    }
+
+    /// The table's move would cut off here, without a search.
+    pub(super) fn learn_from_table(&self, position: &Position, node: &Node, found: &Entry) {
+        if let Some(m) = found.best
+            && found.score >= node.beta
+            && position.stage() == Stage::Play
+            && !is_noisy(position, m)
+            && position.is_legal(m)
+        {
+            let bonus = self.bonus(node.depth) * self.pruning.params.bonus_table / 100;
+            let keys = self.continuation_keys(node.ply);
+            let piece = PieceTo::of(position, m);
+            self.histories.learn_quiet(position.turn(), m, piece, &keys, bonus);
+        }
+    }
+
+    /// No move here reaches alpha, so the quiet move that led here was good.
+    pub(super) fn learn_from_fail_low(&self, position: &Position, node: &Node) {
+        let Some(before) = node.ply.checked_sub(1) else { return };
+        if let Frame { quiet: Some(m), played: Some(piece), .. } = self.stack[before] {
+            let bonus = self.bonus(node.depth) * self.pruning.params.bonus_fail_low / 100;
+            let keys = self.continuation_keys(before);
+            self.histories.learn_quiet(!position.turn(), m, piece, &keys, bonus);
+        }
+    }
+
+    /// A quiet move after which the evaluation is better for its side than before was good.
+    pub(super) fn learn_from_evaluation(&self, position: &Position, ply: usize) {
+        const MOST: i32 = 1200;
+        let Some(before) = ply.checked_sub(1) else { return };
+        if let Some(eval) = self.stack[ply].eval
+            && let Frame { eval: Some(earlier), quiet: Some(m), .. } = self.stack[before]
+        {
+            let gain = -(earlier + eval);
+            let bonus = (gain * self.pruning.params.bonus_evaluation / 4).clamp(-MOST, MOST);
+            self.histories.learn_from_to(!position.turn(), m, bonus);
+        }
+    }
+
+    /// Learns that a move has cut off, and those tried before it have not.
+    pub(super) fn learn(
+        &mut self,
+        position: &Position,
+        node: &Node,
+        (best, noisy): (Move, bool),
+        quiet_tried: &TriedMoves,
+        noisy_tried: &TriedMoves,
+    ) {
+        if position.stage() != Stage::Play {
+            return;
+        }
+        let bonus = self.bonus(node.depth);
+        let us = position.turn();
+        let keys = self.continuation_keys(node.ply);
+        let piece = |m| PieceTo::of(position, m);
+        if noisy {
+            self.histories.learn_noisy(piece(best), position.captured(best), bonus);
+        } else {
+            self.stack[node.ply].add_killer(best);
+            self.histories.set_counter(keys[0], best);
+            self.histories.learn_quiet(us, best, piece(best), &keys, bonus);
+            for m in quiet_tried.iter() {
+                self.histories.learn_quiet(us, m, piece(m), &keys, -bonus);
+            }
+        }
+        for m in noisy_tried.iter() {
+            self.histories.learn_noisy(piece(m), position.captured(m), -bonus);
+        }
+    }
+
+    /// Learns by how much the evaluation was off, where the score proves it.
+    pub(super) fn learn_correction(&mut self, position: &Position, ply: usize, found: &Entry) {
+        let Some(eval) = self.stack[ply].eval else { return };
+        let proves = match found.bound {
+            Bound::Exact => true,
+            Bound::Lower => found.score > eval,
+            Bound::Upper => found.score < eval,
+        };
+        let noisy = found.best.is_some_and(|m| is_noisy(position, m));
+        if proves && !noisy && !Score::is_mate(found.score) {
+            let off = found.score - eval;
+            self.histories.learn_correction(position, found.depth, off, &self.pruning.params);
+        }
+    }
+}
