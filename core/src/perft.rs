@@ -15,7 +15,8 @@ use crate::threads;
 pub struct Effort<'a> {
     /// Number of threads that count; at least one does.
     pub threads: usize,
-    /// Megabytes of memory for positions already counted; 0 counts everything afresh.
+    /// Megabytes of memory for positions already counted, at most: where the system has less, the
+    /// table is smaller. 0 counts everything afresh.
     pub hash_mb: usize,
     /// Ends the count when it becomes true.
     pub stop: Option<&'a AtomicBool>,
@@ -118,10 +119,15 @@ impl MoveSink for Descent<'_> {
 struct Table(Vec<(AtomicU64, AtomicU64)>);
 
 impl Table {
+    /// The largest table of at most this size that there is memory for.
     fn new(megabytes: usize) -> Option<Table> {
-        let entries = megabytes.checked_mul(1 << 20)? / 16;
-        let size = if entries == 0 { return None } else { 1 << entries.ilog2() };
-        Some(Table((0..size).map(|_| Default::default()).collect()))
+        let mut size = 1_usize << megabytes.saturating_mul((1 << 20) / 16).checked_ilog2()?;
+        let mut entries = Vec::new();
+        while entries.try_reserve_exact(size).is_err() {
+            size /= 2;
+        }
+        entries.resize_with(size, Default::default);
+        Some(Table(entries))
     }
 
     fn entry(&self, key: u64) -> &(AtomicU64, AtomicU64) {

@@ -5,6 +5,7 @@ use std::{io, thread};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use crate::lines::start;
+use crate::memory::Reserve;
 use crate::message::{Command, Event};
 use crate::worker::{Signals, Worker};
 
@@ -39,8 +40,12 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The system has no thread for it.
+    /// The system has no thread or no memory for it.
     pub fn new() -> io::Result<(Engine, Receiver<Event>)> {
+        if Reserve::for_worker(0).is_none() {
+            let none = "expected memory for the engine, got none";
+            return Err(io::Error::new(io::ErrorKind::OutOfMemory, none));
+        }
         let (orders, incoming) = unbounded();
         let (outgoing, events) = unbounded();
         // The search does not wait for the evaluator's parts: it computes what it needs earlier.

@@ -20,6 +20,9 @@ const OF_A_SEARCH: usize = 24 << 20;
 /// The most that every other thread of it allocates: accumulators, lists of moves.
 const OF_A_THREAD: usize = 2 << 20;
 
+/// The most that a worker keeps between searches, besides its table: histories.
+const OF_A_WORKER: usize = 3 << 20;
+
 /// The stack of a thread, which the system keeps for a later one when the thread is gone.
 const OF_A_STACK: usize = 2 << 20;
 
@@ -40,6 +43,14 @@ impl Reserve {
     #[must_use]
     pub fn with_stacks(others: usize) -> Option<Reserve> {
         Reserve::of(OF_A_SEARCH + others * (OF_A_THREAD + OF_A_STACK))
+    }
+
+    /// The memory for a worker with a table of this size, for its thread and its search; none if
+    /// there is too little.
+    #[must_use]
+    pub fn for_worker(megabytes: usize) -> Option<Reserve> {
+        let fixed = OF_A_WORKER + OF_A_STACK + OF_A_SEARCH;
+        Reserve::of(megabytes.checked_mul(1 << 20)?.checked_add(fixed)?)
     }
 
     fn of(bytes: usize) -> Option<Reserve> {

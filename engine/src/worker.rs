@@ -5,14 +5,14 @@
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, Once, PoisonError};
 use std::thread::{JoinHandle, available_parallelism};
 use std::time::Duration;
 
 use treville_core::game::Game;
 use treville_core::perft::{Effort, divide};
 use treville_core::rules::Rules;
-use treville_eval::net::built_in::built_in;
+use treville_eval::net::built_in::{FILE, built_in};
 use treville_eval::net::evaluator::Net;
 use treville_eval::net::judge::{Doubt, Judge};
 use treville_eval::position::evaluator::Evaluator;
@@ -144,6 +144,18 @@ impl Default for Worker {
     }
 }
 
+/// The net inside the program, with a word the first time that there is no memory for it.
+fn net_inside() -> Option<Net> {
+    static TOLD: Once = Once::new();
+    let net = built_in();
+    if net.is_none() && !FILE.is_empty() {
+        TOLD.call_once(|| {
+            log::warn!("expected memory for the net, got none: the classical evaluation judges");
+        });
+    }
+    net
+}
+
 /// Computes parts of a new evaluator, perhaps on a thread of its own.
 type Prepare = fn(Evaluator, Rules) -> Option<JoinHandle<()>>;
 
@@ -155,6 +167,21 @@ impl Worker {
         Worker::preparing(|_, _| None)
     }
 
+    /// A worker with a table of this many megabytes, for a thread that is still to start, and memory
+    /// for its searches: to be dropped when all workers are there, so that none takes what another
+    /// will need.
+    ///
+    /// # Errors
+    ///
+    /// There is too little memory.
+    pub fn with_hash(megabytes: usize) -> Result<(Worker, Reserve), NoMemory> {
+        let none = NoMemory(megabytes);
+        drop(Reserve::for_worker(megabytes).ok_or(none)?);
+        let mut worker = Worker::new();
+        worker.resize(megabytes)?;
+        Ok((worker, Reserve::for_search(0).ok_or(none)?))
+    }
+
     /// A worker that gives a copy of each new evaluator to `prepare`: some of its parts take a few
     /// milliseconds, and are otherwise computed when a search first needs them.
     pub(crate) fn preparing(prepare: Prepare) -> Worker {
@@ -162,7 +189,7 @@ impl Worker {
             table: Table::new(DEFAULT_HASH).unwrap_or_default(),
             evaluator: None,
             doubt: None,
-            net: built_in(),
+            net: net_inside(),
             values: ValueSet::FITTED,
             prepare,
             preparing: None,
@@ -300,7 +327,7 @@ impl Worker {
 
     fn forget(&mut self) {
         self.table.clear();
-        self.histories = Histories::default();
+        self.histories.clear();
     }
 
     /// Another evaluation from here on. The table has evaluations of the old one, and histories by

@@ -183,6 +183,9 @@ fn a_bracket_lists_the_same_two_types_for_both_sides() {
         refused(&format!("{ROWS}[{bracket}] w KQkq - 0 1"), &message);
     }
     let closing = "expected a closing ']' at the end in the bracket, got";
+    // Hands of Seirawan chess are no gates.
+    refused(&format!("{ROWS}[HEhe] w KQkq - 0 1"), "expected a file, '-' or '?', got 'E'");
+    refused(&format!("{ROWS}[LACBlacb] w KQkq - 0 1"), "expected a file, '-' or '?', got 'A'");
     refused(&format!("{ROWS}[LaCblacb w KQkq - 0 1"), &format!("{closing} 'LaCblacb'"));
     refused(&format!("{ROWS}[LaCblacb]x w KQkq - 0 1"), &format!("{closing} 'LaCblacb]x'"));
 }

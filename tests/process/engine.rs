@@ -24,8 +24,8 @@ mod stress;
 #[cfg(target_os = "linux")]
 mod xboard;
 
-use std::env;
 use std::sync::LazyLock;
+use std::{env, fs};
 
 use dialogue::Dialogue;
 use program::run;
@@ -89,6 +89,24 @@ fn it_searches_with_the_threads_that_it_gets() {
     for output in little.iter().chain([&few]) {
         assert_eq!(output.stdout.matches("bestmove ").count(), 1, "{output:?}");
         assert_eq!(output.status, Some(0), "{output:?}");
+    }
+    // Of games at a time, there are as many as there is memory for; of the engine, one or none.
+    let folder = tempfile::tempdir().unwrap();
+    let [games, out] = ["games.pgn", "out.pgn"].map(|name| folder.path().join(name));
+    fs::write(&games, "1. e4 e5 *\n\n1. d4 d5 *\n\n1. c4 *\n\n1. Nf3 *\n").unwrap();
+    let [games, out] = [&games, &out].map(|path| path.to_str().unwrap());
+    let few = ["analyse", games, "--threads=8", "--nodes=500", "-o", out];
+    for (megabytes, status) in [(40, 1), (70, 0), (100, 0), (150, 0), (250, 0)] {
+        let output = scarce::with_megabytes(megabytes, treville(), &few, "");
+        assert_eq!(output.status, Some(status), "{megabytes}: {output:?}");
+        let said = ["games at a time: expected memory", "treville: expected memory"];
+        assert!(output.stderr.contains(said[usize::from(status == 1)]), "{megabytes}: {output:?}");
+        let engine =
+            scarce::with_megabytes(megabytes, treville(), &[], "position startpos\ngo nodes 500\n");
+        assert_eq!(engine.stdout.contains("bestmove "), status == 0, "{megabytes}: {engine:?}");
+        let count = ["perft", "3", "--hash=1000"];
+        let counted = scarce::with_megabytes(megabytes, treville(), &count, "");
+        assert_eq!(counted.status, Some(0), "{megabytes}: {counted:?}");
     }
     // The table is asked for while parts of the evaluator are still being computed.
     let orders =

@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 use crossbeam_channel::Receiver;
 use treville_core::rules::Rules;
-use treville_engine::message::{Command, Event, Info};
+use treville_engine::memory::Reserve;
+use treville_engine::message::Info;
 use treville_engine::review::{Review, Step, Verdict, annotate};
 use treville_engine::worker::{Signals, Worker};
 use treville_kit::failure::Failure;
@@ -46,18 +47,26 @@ impl Threads {
         self.stopping.load(Ordering::Relaxed)
     }
 
-    /// An engine with an empty table, which stops with the others.
-    fn engine(&self, args: &AnalyseArgs) -> Result<Worker, Failure> {
-        let mut engine = Worker::new();
-        let mut done = Ok(());
-        engine.carry_out(Command::Hash(args.hash), &mut |event| {
-            if let Event::Done(Err(problem)) = event {
-                done = Err(Failure::Request(problem));
+    /// Engines with empty tables, which stop together: as many as there is memory for. Each comes
+    /// with the memory for its searches, lest one takes what another will need.
+    fn engines(&self, args: &AnalyseArgs) -> Result<Vec<(Worker, Reserve)>, Failure> {
+        let mut engines = Vec::new();
+        while engines.len() < args.threads() {
+            match Worker::with_hash(args.hash) {
+                Ok(engine) => engines.push(engine),
+                Err(problem) if engines.is_empty() => {
+                    return Err(Failure::Request(problem.to_string()));
+                }
+                Err(problem) => {
+                    log::warn!("only {} games at a time: {problem}", engines.len());
+                    break;
+                }
             }
-        });
+        }
         let mut signals = self.signals.lock().unwrap_or_else(PoisonError::into_inner);
-        signals.push(engine.signals());
-        done.map(|()| engine)
+        signals.extend(engines.iter().map(|(engine, _)| engine.signals()));
+        drop(signals);
+        Ok(engines)
     }
 }
 
@@ -81,11 +90,15 @@ pub(super) fn review_all(
         Ok(_) => None,
         Err(failure) => Some(Err(failure)),
     });
-    let work = Work { threads: args.threads(), jobs, signals, stop: &mut || threads.stop() };
+    let engines = threads.engines(args)?;
+    let work = Work { threads: engines.len(), jobs, signals, stop: &mut || threads.stop() };
+    let engines = Mutex::new(engines);
     let (mut ready, mut next) = (BTreeMap::new(), 0);
     work.run(
         |worker| {
-            let mut engine = threads.engine(args)?;
+            let mut engines = engines.lock().unwrap_or_else(PoisonError::into_inner);
+            let Some((mut engine, reserve)) = engines.pop() else { return Ok(()) };
+            drop((engines, reserve));
             while let Some((index, job)) = worker.next_job() {
                 let (number, pgn) = job?;
                 match review(args, pgn, &mut engine, &threads, worker) {

@@ -7,7 +7,9 @@ use std::time::Instant;
 use clap::Args;
 use treville_core::perft::{Effort, divide};
 use treville_core::uci;
+use treville_engine::memory::available_megabytes;
 use treville_engine::message::DEEPEST_COUNT;
+use treville_engine::tt::NoMemory;
 use treville_engine::variant::Variants;
 
 use super::rate::rate;
@@ -67,8 +69,13 @@ pub fn run(args: &PerftArgs, variants: &Variants, mut output: impl Write) -> Res
     for note in notes {
         log::warn!("{note}");
     }
+    let hash_mb = args.hash as usize;
+    // Linux promises memory that it does not have, and ends programs that use it.
+    if available_megabytes().is_some_and(|most| hash_mb > most) {
+        return Err(Failure::Request(NoMemory(hash_mb).to_string()));
+    }
     let begun = Instant::now();
-    let effort = Effort { threads: args.threads.into(), hash_mb: args.hash as usize, stop: None };
+    let effort = Effort { threads: args.threads.into(), hash_mb, stop: None };
     // Nothing stops the count, so it always ends; a tree without moves has one leaf at depth 0.
     let counts = divide(&position, depth, effort).unwrap_or_default();
     let nodes = if depth == 0 { 1 } else { counts.iter().map(|(_, count)| count).sum() };

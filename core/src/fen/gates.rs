@@ -95,6 +95,9 @@ pub(super) fn hands(text: &str, setup: &mut Setup) -> Result<(), FenError> {
 }
 
 fn entries(text: &str, pieces: &PieceSet) -> Result<Vec<(Color, PieceType, Gate)>, FenError> {
+    // A capital in its place is a second piece in hand, as in Seirawan chess.
+    let file =
+        |c: char| u8::try_from(c).ok().filter(u8::is_ascii_lowercase).and_then(File::from_byte);
     let mut entries = Vec::new();
     let mut rest = text.chars().filter(|c| *c != '/').peekable();
     while let Some(letter) = rest.next() {
@@ -106,10 +109,9 @@ fn entries(text: &str, pieces: &PieceSet) -> Result<Vec<(Color, PieceType, Gate)
         let gate = match rest.next() {
             Some('-') => Gate::Gone,
             Some('?') => Gate::Unplaced,
-            Some(c) => match u8::try_from(c).ok().and_then(File::from_byte) {
-                Some(file) => Gate::Waiting(file),
-                None => return Err(FenError::Bracket("a file, '-' or '?'", c.to_string())),
-            },
+            Some(c) => Gate::Waiting(
+                file(c).ok_or_else(|| FenError::Bracket("a file, '-' or '?'", c.to_string()))?,
+            ),
             None => {
                 return Err(FenError::Bracket("a file, '-' or '?' at the end", text.to_owned()));
             }

@@ -34,6 +34,7 @@ use crate::rules::Rules;
 use crate::san::{self, SanError};
 use crate::uci;
 
+pub use place::after_moves;
 use place::{Place, Start};
 
 /// A position that was read from a text.

@@ -40,15 +40,14 @@ pub(super) fn find(text: &str) -> Result<Option<Place>, String> {
         if let Some(place) = in_line(&readable) {
             return Ok(Some(place));
         }
-        address = address.or(line.contains("://").then_some(line));
+        address = address.or(line.split_whitespace().any(is_address).then_some(line));
     }
     address.map_or(Ok(None), |line| Err(line.to_owned()))
 }
 
 /// A line with the FEN of an address in it as elsewhere.
 fn readable(line: &str) -> Cow<'_, str> {
-    let is_address = |word: &&str| word.contains("://") || word.starts_with("www.");
-    let word = line.split_whitespace().find(is_address);
+    let word = line.split_whitespace().find(|word| is_address(word));
     let Some(word) = word else { return Cow::Borrowed(line) };
     let word = word.split('#').next().unwrap_or_default();
     let (path, query) = word.split_once('?').unwrap_or((word, ""));
@@ -62,6 +61,19 @@ fn readable(line: &str) -> Cow<'_, str> {
         None => path.trim_end_matches('/').to_owned(),
     };
     Cow::Owned(spaced(&unescaped(&part)).into_owned())
+}
+
+/// Whether a word is an address. The scheme may be missing, as where browsers show addresses.
+fn is_address(word: &str) -> bool {
+    let host = word.split('/').next().unwrap_or_default();
+    let is_host = |(name, top): (&str, &str)| {
+        name.contains(|c: char| c.is_ascii_alphabetic())
+            && top.len() > 1
+            && top.bytes().all(|byte| byte.is_ascii_alphabetic())
+    };
+    word.contains("://")
+        || word.starts_with("www.")
+        || (word.len() > host.len() && host.rsplit_once('.').is_some_and(is_host))
 }
 
 /// A text with its `%20` as characters.
@@ -85,9 +97,18 @@ fn hex(digit: u8) -> Option<u8> {
 
 /// The position that a line shows.
 fn in_line(line: &str) -> Option<Place> {
-    let (head, moves) = match line.split_once(" moves ") {
-        Some((head, moves)) => (head, moves),
-        None => (line.strip_suffix(" moves").unwrap_or(line), ""),
+    let (start, moves) = match fen(line) {
+        Some((fen, moves)) => (Start::Fen(fen), moves),
+        None => {
+            let rest = after_word(line, "startpos")?;
+            let moves = match after_moves(rest) {
+                Some((_, moves)) => moves,
+                // Some forget the word.
+                None if begins_with_squares(rest) => rest,
+                None => "",
+            };
+            (Start::Array, moves)
+        }
     };
     let signs = |c: char| BEFORE.contains(&c) || matches!(c, ')' | '}' | ']' | ';');
     let is_number = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
@@ -97,15 +118,12 @@ fn in_line(line: &str) -> Option<Place> {
     };
     let moves = moves.split_whitespace().map(|word| without_number(word.trim_matches(signs)));
     let moves = moves.filter(|word| !is_number(word));
-    let start = match fen(head) {
-        Some(fen) => Start::Fen(fen),
-        None => head.split_whitespace().any(|word| word == "startpos").then_some(Start::Array)?,
-    };
     Some(Place { start, moves: moves.collect() })
 }
 
-/// The FEN in a text: the first word that ends with the rows of a board, and what follows it.
-fn fen(text: &str) -> Option<String> {
+/// The FEN in a text, and the moves behind it: the first word that ends with the rows of a board,
+/// and what follows it.
+fn fen(text: &str) -> Option<(String, &str)> {
     let mut from = 0;
     for word in text.split_whitespace() {
         let at = from + text.get(from..)?.find(word)?;
@@ -115,9 +133,51 @@ fn fen(text: &str) -> Option<String> {
         let opening = before.chars().next_back();
         let closing = AFTER.into_iter().find(|(sign, _)| Some(*sign) == opening);
         let end = closing.and_then(|(_, sign)| rest.find(sign)).unwrap_or(rest.len());
-        return Some(rest.get(..end)?.trim_end_matches([',', '.']).trim().to_owned());
+        let (inside, behind) = rest.split_at_checked(end)?;
+        let (fen, moves) = match after_moves(inside) {
+            Some((fen, moves)) => (fen, moves),
+            None => {
+                let behind = behind.trim_start_matches(|c: char| !c.is_whitespace());
+                (inside, after_moves(behind).map_or("", |(_, moves)| moves))
+            }
+        };
+        return Some((fen.trim_end_matches([',', '.', ' ']).trim().to_owned(), moves));
     }
     None
+}
+
+/// What stands before and after the word `moves`. In quotes, the comments of an EPD, it is a word
+/// like others.
+pub fn after_moves(text: &str) -> Option<(&str, &str)> {
+    let mut quotes = 0;
+    let mut from = 0;
+    for word in text.split_whitespace() {
+        let at = from + text.get(from..)?.find(word)?;
+        from = at + word.len();
+        if word == "moves" && quotes % 2 == 0 {
+            return Some((text.get(..at)?, text.get(from..)?));
+        }
+        quotes += word.matches('"').count();
+    }
+    None
+}
+
+/// What stands after a word.
+fn after_word<'a>(text: &'a str, wanted: &str) -> Option<&'a str> {
+    let is_word = |at: &usize| {
+        let around = (text.get(..*at), text.get(at + wanted.len()..));
+        let (Some(before), Some(after)) = around else { return false };
+        let is_blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
+        is_blank(before.chars().next_back()) && is_blank(after.chars().next())
+    };
+    let at = text.match_indices(wanted).map(|(at, _)| at).find(is_word)?;
+    text.get(at + wanted.len()..)
+}
+
+/// Whether a text begins with a move in coordinates.
+fn begins_with_squares(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default().as_bytes();
+    matches!(word, [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', ..])
 }
 
 /// The place in a word where the rows of a board begin. They end it, but for signs around them.

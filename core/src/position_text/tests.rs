@@ -24,6 +24,8 @@ fn addresses_hold_positions() {
         format!("https://lichess.org/analysis/fromPosition/{underscored}/"),
         format!("http://lichess.org/editor/{escaped}"),
         format!("see https://lichess.org/?fen={escaped}#ai for it"),
+        format!("lichess.org/analysis/standard/{underscored}"),
+        format!("see lichess.org/?fen={escaped}#ai"),
         format!("https://www.chess.com/analysis?fen={plus}&flip=true"),
         format!("www.chess.com/dynboard?board=green&fen={escaped}"),
         format!("https://www.chessdb.cn/queryc_en/?{underscored}"),
@@ -66,12 +68,21 @@ fn lines_of_logs_hold_positions() {
         assert_eq!(shown(&text), FEN, "{text}");
     }
     assert_eq!(shown("position startpos"), START);
+    assert!(shown("position startpos e2e4").starts_with("rnbqkbnr/pppppppp/8/8/4P3/8/"));
+    assert_eq!(shown("the startpos of a game"), START);
     let moved = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq";
     for moves in ["e2e4 e7e5", "1. e4 e5", "1.e4 e7-e5", "1.e4 1...e5", "e2e4, e7e5"] {
-        let text = format!("> position startpos moves {moves}");
-        let read = read(&text, Rules::chess(), None).unwrap();
-        assert!(read.game.position().to_string().starts_with(moved), "{moves}");
-        assert_eq!(read.notes, [], "{moves}");
+        for text in [
+            format!("> position startpos moves {moves}"),
+            format!("position fen {START} moves {moves}"),
+            format!("\"position startpos moves {moves}\""),
+            format!("\"{START} moves {moves}\""),
+            format!("\"{START}\" moves {moves}"),
+        ] {
+            let read = read(&text, Rules::chess(), None).unwrap();
+            assert!(read.game.position().to_string().starts_with(moved), "{text}");
+            assert_eq!(read.notes, [], "{text}");
+        }
     }
 }
 
@@ -95,6 +106,15 @@ fn operations_say_nothing_about_a_position_but_its_counters() {
         "4k3/8/8/8/8/8/4P3/4K2R w K - 3 9 ;D1 16 ;D2 80",
     ] {
         assert_eq!(shown(text), FEN, "{text}");
+    }
+    // Comments have words of any kind.
+    for comment in ["two moves e2e4 e7e5", "; moves e2e4", "startpos moves e2e4"] {
+        let text = format!("4k3/8/8/8/8/8/4P3/4K2R w K - c0 \"{comment}\"; hmvc 3; fmvn 9;");
+        assert_eq!(shown(&text), FEN);
+        assert_eq!(
+            shown(&format!("position fen {text} moves e2e4")),
+            shown(&format!("{FEN} moves e2e4"))
+        );
     }
     for (text, problem) in [
         ("4k3/8/8/8/8/8/4P3/4K2R w K - x 9", "expected a number as the halfmove clock, got 'x'"),

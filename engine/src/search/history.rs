@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
 
 use bytemuck::allocation::zeroed_box;
+use bytemuck::write_zeroes;
 use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::moves::Move;
@@ -89,6 +90,16 @@ impl Default for Histories {
 pub(super) type ContinuationKeys = [Option<PieceTo>; 3];
 
 impl Histories {
+    /// Forgets everything, without memory for a second set.
+    pub fn clear(&mut self) {
+        let Histories { quiet, noisy, continuation, counter, corrections } = self;
+        write_zeroes(&mut **quiet);
+        write_zeroes(&mut **noisy);
+        write_zeroes(&mut **continuation);
+        write_zeroes(&mut **counter);
+        corrections.iter_mut().for_each(|table| write_zeroes(&mut **table));
+    }
+
     /// The success of a quiet move so far, by itself and after the moves that led here.
     #[inline]
     pub(super) fn quiet(

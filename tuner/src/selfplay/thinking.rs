@@ -61,7 +61,7 @@ impl<'a> Thinker<'a> {
         }
         self.params = params;
         self.table.clear();
-        self.histories = Histories::default();
+        self.histories.clear();
     }
 
     /// The nodes of all games so far.

@@ -13,6 +13,7 @@ use std::iter::Peekable;
 use std::str::FromStr;
 
 use treville_core::encoding::excerpt;
+use treville_core::position_text::after_moves;
 
 /// The largest clock value kept, in milliseconds (about 31 years). Anything beyond it, in either
 /// direction, is cut to this, so that arithmetic on clocks cannot overflow.
@@ -236,8 +237,10 @@ fn parse_setoption(args: &[&str]) -> Result<Command, ParseCommandError> {
 }
 
 fn parse_position(args: &[&str]) -> Result<Command, ParseCommandError> {
-    let mut parts = args.splitn(2, |word| *word == "moves");
-    let start = match parts.next().unwrap_or_default() {
+    let words = args.join(" ");
+    let (start, moves) = after_moves(&words).unwrap_or((&words, ""));
+    let start: Vec<&str> = start.split_ascii_whitespace().collect();
+    let start = match start.as_slice() {
         ["startpos"] => Start::StartPos,
         ["startpos", word, ..] => {
             return Err(ParseCommandError::malformed("position startpos", "'moves'", word));
@@ -251,8 +254,8 @@ fn parse_position(args: &[&str]) -> Result<Command, ParseCommandError> {
             return Err(ParseCommandError::malformed("position", "'startpos' or 'fen'", &got));
         }
     };
-    let moves = parts.next().unwrap_or_default();
-    Ok(Command::Position { start, moves: moves.iter().map(ToString::to_string).collect() })
+    let moves = moves.split_ascii_whitespace().map(str::to_owned).collect();
+    Ok(Command::Position { start, moves })
 }
 
 /// Errors in the limits of a `go` line. Reading it leaves these out, because a GUI waits for a best
