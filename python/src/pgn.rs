@@ -229,8 +229,8 @@ fn games(variants: Option<PyRef<'_, VariantFile>>) -> Vec<Rules> {
     variants.map_or_else(Vec::new, |file| file.variants.rules_of_the_file())
 }
 
-fn reader<'a>(text: &'a str, games: &'a [Rules], strict: bool) -> Reader<'a> {
-    let reader = Reader::new(text).with_games(games);
+fn reader<'a>(reader: Reader<'a>, games: &'a [Rules], strict: bool) -> Reader<'a> {
+    let reader = reader.with_games(games);
     if strict { reader } else { reader.lenient() }
 }
 
@@ -251,7 +251,7 @@ pub fn read_pgn(
     variants: Option<PyRef<'_, VariantFile>>,
 ) -> PyResult<Vec<Pgn>> {
     let (text, games) = (text(source)?, games(variants));
-    let read: Result<Vec<_>, _> = py.detach(|| reader(&text, &games, strict).collect());
+    let read: Result<Vec<_>, _> = py.detach(|| reader(Reader::new(&text), &games, strict).collect());
     Ok(read.map_err(invalid)?.into_iter().map(Pgn).collect())
 }
 
@@ -299,7 +299,7 @@ impl PgnFile {
             let text = text?;
             let before = text.line.saturating_sub(1);
             self.ready.extend(
-                reader(&text.text, &self.games, self.strict).map(|read| {
+                reader(text.reader(), &self.games, self.strict).map(|read| {
                     read.map_err(|error| PgnError { line: error.line + before, ..error })
                 }),
             );

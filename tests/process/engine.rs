@@ -56,9 +56,8 @@ fn answers(input: &str, last: &str) -> Vec<String> {
 fn without_a_thread_it_says_so_in_one_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, counts] = ["games.pgn", "counts.csv"].map(|name| folder.path().join(name));
-    std::fs::write(&games, "1. e4 e5 *\n").expect("a file");
-    std::fs::write(&counts, "fen,depth,nodes\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,1,5\n")
-        .expect("a file");
+    fs::write(&games, "1. e4 e5 *\n").expect("a file");
+    fs::write(&counts, "fen,depth,nodes\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,1,5\n").expect("a file");
     let [games, counts] = [&games, &counts].map(|path| path.to_str().expect("a path"));
     for (args, input) in [
         (&[][..], "uci\nquit\n"),
@@ -477,11 +476,11 @@ fn a_suite_with_a_mismatch_fails() {
     let file = env::temp_dir().join(format!("treville-{}.csv", std::process::id()));
     let path = file.to_str().expect("the temporary folder has a name in UTF-8");
     for (nodes, status) in [(195_507, 0), (195_508, 1)] {
-        std::fs::write(&file, format!("{START},{nodes}\n")).expect("a temporary file");
+        fs::write(&file, format!("{START},{nodes}\n")).expect("a temporary file");
         let output = run(treville(), &["perft", "--suite", path, "--depth", "4"], "");
         assert_eq!(output.status, Some(status), "{}{}", output.stdout, output.stderr);
     }
-    std::fs::remove_file(&file).expect("it was written");
+    fs::remove_file(&file).expect("it was written");
     let output = run(treville(), &["perft", "--suite", path, "--depth", "4"], "");
     assert_eq!(output.status, Some(1));
     assert_eq!(output.stderr.lines().count(), 1, "{}", output.stderr);
@@ -559,9 +558,9 @@ fn the_log_goes_to_its_file_and_not_to_the_protocol() {
     assert_eq!(gui.hear_until("readyok"), ["readyok"]);
     gui.say("quit");
     assert_eq!(gui.end(), Some(0));
-    let log = std::fs::read_to_string(&file).expect("a log");
+    let log = fs::read_to_string(&file).expect("a log");
     assert!(log.contains("< isready") && log.contains("> readyok"), "{log}");
-    std::fs::remove_file(&file).expect("it was written");
+    fs::remove_file(&file).expect("it was written");
     // Without a file it goes to standard error.
     let mut gui = Dialogue::with_log(treville(), &[], "trace");
     gui.say("isready\nquit");

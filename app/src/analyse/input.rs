@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use treville_core::position::Stage;
 use treville_core::rules::Rules;
 use treville_kit::failure::{Failure, path_name};
-use treville_notation::pgn::{Games, Pgn, PgnError, PgnFault, Reader};
+use treville_notation::pgn::{Games, Pgn, PgnError, PgnFault};
 
 use super::args::AnalyseArgs;
 
@@ -64,7 +64,7 @@ impl<'a> Input<'a> {
                 continue;
             };
             let text = text.map_err(|error| Failure::file(path, error))?;
-            for mut game in Reader::new(&text.text).lenient().with_games(self.known) {
+            for mut game in text.reader().lenient().with_games(self.known) {
                 self.games += 1;
                 if let Ok(pgn) = &mut game {
                     tell_the_fault(pgn, text.line.saturating_sub(1));

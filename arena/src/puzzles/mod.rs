@@ -31,7 +31,7 @@ use treville_kit::jobs::{End, Work};
 use treville_kit::progress::Progress;
 use treville_kit::threads::cores;
 use treville_kit::{say, signals};
-use treville_notation::pgn::{GameText, Games, Pgn, Reader};
+use treville_notation::pgn::{GameText, Games, Pgn};
 
 use self::proof::{PROOF, Puzzle, Search};
 use crate::suite::epd;
@@ -125,7 +125,7 @@ fn games<'a>(
         move |path| texts(path).map(|text| text.map_err(|error| Failure::file(path, error)));
     files.iter().flat_map(texts).flat_map(|text| match text {
         Ok(text) => {
-            let games = Reader::new(&text.text).lenient().with_games(known);
+            let games = text.reader().lenient().with_games(known);
             games.map(|game| Ok(game.ok())).collect::<Vec<_>>()
         }
         Err(failure) => vec![Err(failure)],
@@ -244,6 +244,8 @@ mod tests {
     use treville_core::color::Color;
     use treville_core::fen;
     use treville_engine::score::Score;
+
+    use treville_notation::pgn::Reader;
 
     use super::*;
     use crate::cli::{Cli, Command};

@@ -2,7 +2,7 @@
 
 use treville_core::game::Game;
 use treville_core::outcome::{DrawReason, Outcome};
-use treville_notation::pgn::{Annotation, GameResult, Pgn};
+use treville_notation::pgn::{Annotation, GameResult, Pgn, Reason};
 
 use super::text::{Lexer, Words};
 use crate::record::Termination;
@@ -23,8 +23,13 @@ pub(super) struct Mistake {
 pub(super) fn contradictions(pgn: &Pgn, words: &Words) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     let known = |result: &GameResult| *result != GameResult::Unknown;
-    let tag = words.tag("Result").and_then(|(line, value)| Some((line, value.parse().ok()?)));
-    if let (Some((line, tagged)), Some((_, marked))) = (tag, words.result)
+    let read = |text: &str| text.parse().ok().or_else(|| GameResult::in_words(text));
+    let tag = words.tag("Result").and_then(|(line, value)| Some((line, read(value)?)));
+    let in_words = pgn.readings.iter().filter(|reading| reading.reason == Reason::ResultInWords);
+    let mut in_words =
+        in_words.filter_map(|reading| Some((words.last_line(), read(&reading.got)?)));
+    let mark = words.result.or_else(|| in_words.next());
+    if let (Some((line, tagged)), Some((_, marked))) = (tag, mark)
         && known(&tagged)
         && known(&marked)
         && tagged != marked
@@ -38,8 +43,12 @@ pub(super) fn contradictions(pgn: &Pgn, words: &Words) -> Vec<Mistake> {
         matches!(outcome, Mate(_) | Stalemate(_) | Draw(DrawReason::Stalemate))
     });
     if let Some(outcome) = outcome.filter(|_| known(&pgn.result)) {
-        let problem = over(outcome, pgn.result, None);
-        mistakes.extend(problem.map(|problem| Mistake { line: words.last_line(), problem }));
+        // A result in words gives way to the board, so the text itself is asked as well.
+        let said = [(words.last_line(), pgn.result)].into_iter().chain(mark).chain(tag);
+        let mut problems = said.filter(|(_, result)| known(result)).filter_map(|(line, result)| {
+            over(outcome, result, None).map(|problem| Mistake { line, problem })
+        });
+        mistakes.extend(problems.next());
     }
     mistakes
 }

@@ -32,7 +32,7 @@ use clap::Args;
 use serde::Serialize;
 use treville_core::rules::Rules;
 use treville_engine::variant::Variants;
-use treville_notation::pgn::{GameText, Games, Pgn, PgnError, Reader, Reading};
+use treville_notation::pgn::{GameText, Games, Pgn, PgnError, Reading};
 
 use self::check::{Mistake, check, contradictions};
 use self::kinds::Kinds;
@@ -161,7 +161,7 @@ impl Findings {
     /// Replays one game, or several without tags between them.
     fn add(&mut self, text: &GameText, known: &[Rules], strict: bool) {
         let mut lexer = Lexer::new(&text.text, text.line);
-        let reader = Reader::new(&text.text).with_games(known);
+        let reader = text.reader().with_games(known);
         for game in if strict { reader } else { reader.lenient() } {
             self.games += 1;
             match game {

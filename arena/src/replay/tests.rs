@@ -5,7 +5,7 @@ mod programs;
 use treville_core::position::Position;
 use treville_core::rules::Rules;
 use treville_core::{fen, san};
-use treville_notation::pgn;
+use treville_notation::pgn::{self, Reader};
 
 use super::*;
 
@@ -246,7 +246,7 @@ fn hostile_files_are_refused_in_good_order() {
     assert!(problem(&long).len() < 200);
     let endless = std::io::repeat(b'x');
     let error = replay("endless".to_owned(), endless, &[], false).unwrap_err();
-    assert!(error.to_string().starts_with("expected games of at most 4194304 bytes"));
+    assert!(error.to_string().starts_with("expected games, got 33554432 bytes without an end"));
 }
 
 fn printed(files: &[(&str, &str)], more: &[&str]) -> (String, Result<(), String>) {
@@ -373,4 +373,22 @@ fn missing_files_are_told_by_name() {
     };
     let problem = run(&args, &Variants::default(), Vec::new()).unwrap_err().to_string();
     assert!(problem.starts_with("/no/such/file: "), "{problem}");
+}
+
+#[test]
+fn a_result_in_any_dress_may_not_contradict_the_board() {
+    let mated = "1. f3 e5 2. g4 Qh4#";
+    for result in ["1:0", "White wins", "0.5-0.5", "½–½", "1-0", "Black resigns"] {
+        for text in [format!("{mated} {result}\n"), format!("[Result \"{result}\"]\n\n{mated}\n")] {
+            let found = replay("a.pgn".to_owned(), text.as_bytes(), &[], false).unwrap();
+            assert!(found.faults > 0, "{text}");
+            let problem = &found.differences[0].problem;
+            assert!(problem.starts_with("expected 0-1 (Black mates), got "), "{text}: {problem}");
+        }
+    }
+    for result in ["0:1", "Black wins", "0 – 1", "0-1", "White resigns", "*"] {
+        let text = format!("{mated} {result}\n");
+        let found = replay("a.pgn".to_owned(), text.as_bytes(), &[], false).unwrap();
+        assert_eq!(found.differences, [], "{text}");
+    }
 }

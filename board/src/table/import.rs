@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use treville_core::game::Game;
 use treville_core::rules::Gating;
 use treville_engine::variant::Variants;
-use treville_notation::pgn::{Games, Pgn, Reader};
+use treville_notation::pgn::{Games, Pgn};
 
 use super::start;
 use crate::answer::{Answer, Problem};
@@ -48,7 +48,7 @@ pub(super) fn import(text: &str, is_last: bool, variants: &Variants) -> Answer {
     let (mut games, mut refused) = (Vec::new(), Vec::new());
     let known = variants.rules_of_the_file();
     for part in &texts {
-        for pgn in Reader::new(&part.text).lenient().with_games(&known) {
+        for pgn in part.reader().lenient().with_games(&known) {
             let mut refuse = |line: usize, problem: Problem| {
                 let line = part.line.saturating_sub(1).saturating_add(line);
                 refused.push(GameFault { line, problem: problem.fields() });

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use treville_core::encoding::excerpt_of;
 use treville_core::position_text::{self, PositionText};
 use treville_engine::variant::Variants;
-use treville_notation::pgn::{GameText, Games, Pgn, PgnError, Reader};
+use treville_notation::pgn::{GameText, Games, Pgn, PgnError};
 
 use super::start;
 use crate::answer::Problem;
@@ -62,7 +62,7 @@ pub(super) fn read(
     let known = variants.rules_of_the_file();
     // Games without tags between them come as one text.
     let mut games = texts.iter().flat_map(|part| {
-        let reader = Reader::new(&part.text).lenient().with_games(&known);
+        let reader = part.reader().lenient().with_games(&known);
         reader.map(move |game| (part.line, game)).collect::<Vec<_>>()
     });
     let mut titles = Vec::new();

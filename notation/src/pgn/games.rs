@@ -2,10 +2,16 @@
 
 use std::io::{self, BufRead, Read};
 
+use super::read::Reader;
+
 use treville_core::encoding::Encoding;
 
-/// The longest game. The bound keeps a file without games from filling the memory.
+/// The longest game: of a longer one, this much is read. The bound keeps a file without games from
+/// filling the memory.
 const LONGEST: usize = 1 << 22;
+
+/// The most that is read over to find the end of a longer game. What has more is no file of games.
+const MOST_SKIPPED: usize = 8 * LONGEST;
 
 /// The text of a game, for a [`Reader`](super::Reader).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -14,22 +20,33 @@ pub struct GameText {
     pub line: usize,
     /// The text, whatever its [encoding](treville_core::encoding) was; LF ends its lines.
     pub text: String,
+    /// Whether the game goes on beyond 4 MiB, where its text ends.
+    pub is_cut: bool,
+}
+
+impl GameText {
+    /// A reader of this text. One that is cut has a [`fault`](super::Pgn::fault) where it ends.
+    #[must_use]
+    pub fn reader(&self) -> Reader<'_> {
+        Reader::of(self)
+    }
 }
 
 /// The games of a stream, one after the other: a new one begins with a tag after moves, and with a
 /// second `Event`. Only one is in memory, so a file may hold any number of them. Games without tags
 /// between them come as one text, of which the [`Reader`](super::Reader) makes several.
 ///
-/// An error is one of the stream, or a game beyond 4 MiB; it is the last that comes.
+/// An error is one of the stream, or that it has 32 MiB without an end of a game; it is the last
+/// that comes.
 ///
 /// ```
-/// use treville_notation::pgn::{Games, Reader};
+/// use treville_notation::pgn::Games;
 ///
 /// let file = "[Event \"one\"]\n\n1. e4 e5 1-0\n\n[Event \"two\"]\n\n1. d4 *\n";
 /// let mut events = Vec::new();
 /// for text in Games::new(file.as_bytes()) {
 ///     let text = text.unwrap();
-///     for pgn in Reader::new(&text.text) {
+///     for pgn in text.reader() {
 ///         events.push((text.line, pgn.unwrap().tag("Event").map(str::to_owned)));
 ///     }
 /// }
@@ -46,6 +63,8 @@ pub struct Games<R> {
     encoding: Option<Encoding>,
     /// Whether the last line ended with a CR, to which an LF may belong.
     after_return: bool,
+    /// Whether the last line was too long to come at once, and goes on.
+    goes_on: bool,
     /// Whether reading has failed.
     failed: bool,
 }
@@ -61,10 +80,18 @@ struct ScanState {
 impl<R: BufRead> Games<R> {
     /// The games of this stream.
     pub fn new(input: R) -> Games<R> {
-        Games { input, line: 0, ahead: None, encoding: None, after_return: false, failed: false }
+        Games {
+            input,
+            line: 0,
+            ahead: None,
+            encoding: None,
+            after_return: false,
+            goes_on: false,
+            failed: false,
+        }
     }
 
-    /// The next line, with LF at its end if it has one.
+    /// The next line, with LF at its end if it has one, or so much of it as a game may be long.
     fn line(&mut self) -> io::Result<Option<String>> {
         let encoding = match self.encoding {
             Some(encoding) => encoding,
@@ -87,18 +114,20 @@ impl<R: BufRead> Games<R> {
             }
         }
         bytes.append(&mut unit);
-        self.line += 1;
+        self.line += usize::from(!self.goes_on);
         let mut text = encoding.text(&bytes);
         if text.ends_with('\r') {
             text.pop();
             text.push('\n');
         }
+        self.goes_on = !text.ends_with('\n');
         Ok((!text.is_empty()).then_some(text))
     }
 
     fn game(&mut self) -> io::Result<Option<GameText>> {
         let mut game = GameText::default();
         let mut seen = ScanState::default();
+        let mut skipped = 0;
         loop {
             let line = match self.ahead.take() {
                 Some(line) => line,
@@ -114,10 +143,19 @@ impl<R: BufRead> Games<R> {
             if game.text.is_empty() {
                 game.line = self.line;
             }
-            game.text.push_str(&line);
-            if game.text.len() > LONGEST {
-                let problem =
-                    format!("expected games of at most {LONGEST} bytes, got a longer one");
+            let room = LONGEST.saturating_sub(game.text.len());
+            if line.len() <= room && !game.is_cut {
+                game.text.push_str(&line);
+                continue;
+            }
+            if !game.is_cut {
+                game.is_cut = true;
+                let end = (0..=room).rev().find(|end| line.is_char_boundary(*end));
+                game.text.push_str(line.get(..end.unwrap_or(0)).unwrap_or_default());
+            }
+            skipped += line.len();
+            if skipped > MOST_SKIPPED {
+                let problem = format!("expected games, got {MOST_SKIPPED} bytes without an end");
                 return Err(io::Error::other(problem));
             }
         }
@@ -150,22 +188,26 @@ impl ScanState {
             return !is_next;
         }
         if self.in_comment || !(line.is_empty() || line.starts_with('%')) {
-            self.has_moves = true;
-            self.pass_comments(line);
+            self.has_moves |= self.passes_moves(line);
         }
         true
     }
 
-    /// Notes whether the line ends inside a comment in braces.
-    fn pass_comments(&mut self, line: &str) {
+    /// Whether the line has moves or a result: comments and words may stand between tags. Notes
+    /// whether it ends inside a comment in braces.
+    fn passes_moves(&mut self, line: &str) -> bool {
+        let mut has_moves = false;
         for c in line.chars() {
             match c {
                 '}' => self.in_comment = false,
-                ';' if !self.in_comment => return,
                 '{' => self.in_comment = true,
+                _ if self.in_comment => {}
+                ';' => break,
+                '*' | '0'..='9' | '½' => has_moves = true,
                 _ => {}
             }
         }
+        has_moves
     }
 }
 
@@ -180,6 +222,18 @@ mod tests {
         let games: Vec<GameText> = Games::new(text.as_bytes()).map(Result::unwrap).collect();
         assert_eq!(games.iter().map(|game| game.line).collect::<Vec<_>>(), [1, 9, 10, 12]);
         assert_eq!(games.into_iter().map(|game| game.text).collect::<String>(), text);
+    }
+
+    #[test]
+    fn comments_between_tags_part_no_games() {
+        for between in ["; words", "% 1. e4", "# words", "{1. e4\n} ;1"] {
+            let file = format!("[Event \"1\"]\n{between}\n[White \"a\"]\n\n1. e4 *\n");
+            let texts: Vec<GameText> = Games::new(file.as_bytes()).map(Result::unwrap).collect();
+            assert_eq!(texts.len(), 1, "{between}");
+            let games: Vec<_> = texts[0].reader().lenient().map(Result::unwrap).collect();
+            assert_eq!(games.len(), 1, "{between}");
+            assert_eq!([games[0].tag("Event"), games[0].tag("White")], [Some("1"), Some("a")]);
+        }
     }
 
     #[test]
@@ -203,7 +257,26 @@ mod tests {
     fn a_game_without_end_is_one_error() {
         let mut games = Games::new(io::BufReader::new(io::repeat(b'x')));
         let error = games.next().unwrap().unwrap_err().to_string();
-        assert_eq!(error, "expected games of at most 4194304 bytes, got a longer one");
+        assert_eq!(error, "expected games, got 33554432 bytes without an end");
         assert!(games.next().is_none());
+    }
+
+    #[test]
+    fn a_game_that_is_too_long_costs_its_end_alone() {
+        let comment = "{a comment} ".repeat(1000);
+        for end in ["\n", ""] {
+            let long = format!("1. e4 {}", format!("{comment}{end}").repeat(1000));
+            let file = format!("[Event \"1\"]\n\n{long}e5 1-0\n\n[Event \"2\"]\n\n1. d4 *\n");
+            let texts: Vec<GameText> = Games::new(file.as_bytes()).map(Result::unwrap).collect();
+            assert_eq!(texts.iter().map(|text| text.is_cut).collect::<Vec<_>>(), [true, false]);
+            assert_eq!(texts[1].line, file.lines().count() - 2);
+            let games: Vec<_> =
+                texts.iter().flat_map(|text| text.reader().lenient()).map(Result::unwrap).collect();
+            assert_eq!(games.iter().map(|pgn| pgn.game.moves().len()).collect::<Vec<_>>(), [1, 1]);
+            assert!(games[0].fault.is_some() && games[1].fault.is_none());
+            let blanks = GameText { text: "1. e4 ".to_owned(), is_cut: true, line: 1 };
+            let fault = blanks.reader().next().unwrap().unwrap_err().fault.to_string();
+            assert_eq!(fault, "expected at most 4 MiB of a game, got 'more'");
+        }
     }
 }

@@ -10,8 +10,10 @@ use super::result::GameResult;
 use super::scan::{Scanner, Token};
 use super::signs;
 use treville_core::moves::{Move, MoveKind};
+use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
 use treville_core::san::{self, SanError};
+use treville_core::square::Square;
 
 /// The greatest depth of variations that is read and written. Deeper ones are left out.
 pub const MOST_DEPTH: usize = 100;
@@ -157,6 +159,9 @@ impl<'a, 'r> Movetext<'a, 'r> {
 
     /// The end of the text, or the tags of the next game.
     fn end(&mut self, line: usize) -> Result<Mark, PgnError> {
+        if self.scanner.is_cut && self.scanner.is_empty() {
+            return Err(PgnFault::Text("at most 4 MiB of a game", "more".to_owned()).on(line));
+        }
         if !self.open.is_empty() {
             self.not_closed()?;
         }
@@ -370,7 +375,9 @@ impl<'a, 'r> Movetext<'a, 'r> {
         if !self.lenient {
             return san::parse_with(&position, text, &ours).map(|m| Some((m, Vec::new())));
         }
-        let plain = signs::with_plain_dashes(text);
+        // A dash between a move and a number stands for the move of a side that passes.
+        let passes = text == "—" && self.scanner.is_before_number();
+        let plain = if passes { "--".into() } else { signs::with_plain_dashes(text) };
         // Nothing but signs is no move, and quickly told.
         if !plain.contains(char::is_alphanumeric) && !signs::is_null_move(&plain) {
             self.stray(&plain, line);
@@ -392,8 +399,9 @@ impl<'a, 'r> Movetext<'a, 'r> {
             Ok(taken) => return found(taken, text, None),
             Err(fault) => fault,
         };
-        if let Some((rest, after)) = self.scanner.square_ahead().filter(|_| is_letter(text))
-            && let Ok(taken) = read(&format!("{text}{}", rest.trim_end_matches(['!', '?'])))
+        if let Some(letter) = letter_of(&position, text)
+            && let Some((rest, after)) = self.scanner.square_ahead()
+            && let Ok(taken) = read(&format!("{letter}{}", rest.trim_end_matches(['!', '?'])))
         {
             *self.scanner = after;
             return found(taken, &format!("{text} {rest}"), Some(Vec::new()));
@@ -407,17 +415,10 @@ impl<'a, 'r> Movetext<'a, 'r> {
                 return found(taken, text, Some(glyphs));
             }
         }
-        let pieces = position.pieces();
-        let is_piece = |letter| {
-            let kind = pieces.by_letter(position.turn(), ours(letter));
-            kind.is_some_and(|kind| position.board().slot_of(position.turn(), kind).is_some())
-        };
-        // Before play, and before a square, the names of pieces are moves.
-        let is_name = plain == "Kt" || pieces.by_text(position.turn(), &plain).is_some();
-        let carries_none = signs::glyph(&plain).is_some()
-            || (position.stage() == Stage::Play
-                && !is_name
-                && signs::carries_no_move(&plain, is_piece));
+        let begins = |piece: Option<char>, files: &[u8]| begins(&position, ours, piece, files);
+        // Before play, the names of pieces are moves.
+        let carries_none = signs::glyph(plain.trim_end_matches(['.', ',', ':'])).is_some()
+            || (position.stage() == Stage::Play && signs::carries_no_move(&plain, begins));
         if !carries_none {
             return Err(fault);
         }
@@ -430,7 +431,38 @@ impl<'a, 'r> Movetext<'a, 'r> {
     }
 }
 
-/// Whether a text is the letter of a piece.
-fn is_letter(text: &str) -> bool {
-    matches!(text.as_bytes(), [b'A'..=b'Z'])
+/// The letter of a piece that a text is, or names.
+fn letter_of(position: &Position, text: &str) -> Option<char> {
+    let pieces = position.pieces();
+    match text.as_bytes() {
+        [letter @ b'A'..=b'Z'] => Some(char::from(*letter)),
+        [_] => None,
+        _ => pieces.by_text(position.turn(), text).map(|kind| pieces.kind(kind).letter),
+    }
+}
+
+/// Whether the text of a legal move begins with the letter of a piece, or none for a pawn, and the
+/// files of the squares that it leaves and goes to.
+fn begins(
+    position: &Position,
+    ours: impl Fn(char) -> char,
+    piece: Option<char>,
+    files: &[u8],
+) -> bool {
+    let (turn, board) = (position.turn(), position.board());
+    let kind = match piece {
+        Some(letter) => position.pieces().by_letter(turn, ours(letter)),
+        None => Some(PieceType::PAWN),
+    };
+    let file = |square: Square| square.file().letter() as u8;
+    kind.is_some()
+        && position.legal_moves().into_iter().any(|m| {
+            let squares = [m.from(), m.to()].map(file);
+            board.piece_at(m.from()).map(|piece| piece.kind) == kind
+                && match files {
+                    [] => true,
+                    [one] => squares.contains(one),
+                    _ => squares == files,
+                }
+        })
 }

@@ -6,6 +6,7 @@ use super::command::squeeze;
 use super::comment::append;
 use super::error::{PgnError, PgnFault};
 use super::game::{Pgn, usual_name};
+use super::games::GameText;
 use super::movetext::{Mark, Movetext};
 use super::reading::{self, Reading, Reason};
 use super::result::GameResult;
@@ -121,15 +122,23 @@ impl<'a> Reader<'a> {
     /// and of Chess960.
     #[must_use]
     pub fn new(text: &'a str) -> Reader<'a> {
-        Reader::with_rules(text, Rules::musketeer())
+        let scanner = Scanner::new(text);
+        Reader { scanner, rules: Rules::musketeer(), games: &[], lenient: false }
+    }
+
+    /// The same for the text of a game.
+    pub(super) fn of(text: &'a GameText) -> Reader<'a> {
+        let mut reader = Reader::new(&text.text);
+        reader.scanner.is_cut = text.is_cut;
+        reader
     }
 
     /// The same with other pieces, default pair or check forfeit for Musketeer games, as far as
     /// their tags do not say otherwise. XBoard, for instance, plays without check forfeit and does
     /// not say so.
     #[must_use]
-    pub fn with_rules(text: &'a str, rules: Rules) -> Reader<'a> {
-        Reader { scanner: Scanner::new(text), rules, games: &[], lenient: false }
+    pub fn with_rules(self, rules: Rules) -> Reader<'a> {
+        Reader { rules, ..self }
     }
 
     /// The same, and games with the name of one of these are read by its rules: those of a file in
@@ -191,6 +200,12 @@ impl<'a> Reader<'a> {
                     }
                     reading::add(readings, line, name, "", Reason::Tag);
                 }
+                Some((line, Token::Tag(name, value, _)))
+                    if self.lenient && name == "FEN" && says_nothing(&value) =>
+                {
+                    let got = format!("{name} \"{value}\"");
+                    reading::add(readings, line, &got, "", Reason::Tag);
+                }
                 Some((line, Token::Tag(name, value, is_exact))) => {
                     if !is_exact {
                         let taken = format!("{name} \"{value}\"");
@@ -200,14 +215,16 @@ impl<'a> Reader<'a> {
                     let [name, written] = [usual, name].map(str::to_owned);
                     tags.push(Tag { name, written, value, line });
                 }
-                Some((_, Token::Comment(text))) if tags.is_empty() => {
+                Some((_, Token::Comment(text))) if tags.is_empty() || self.tags_go_on(tags) => {
                     append(comment, &squeeze(text));
                 }
                 Some((line, Token::Stray(text))) => {
                     reading::add(readings, line, text, "", Reason::Sign);
                 }
                 Some((line, Token::Symbol(text)))
-                    if self.lenient && tags.is_empty() && signs::is_prose(text) =>
+                    if self.lenient
+                        && signs::is_prose(text)
+                        && (tags.is_empty() || self.tags_go_on(tags)) =>
                 {
                     reading::add(readings, line, text, "", Reason::Sign);
                 }
@@ -218,6 +235,22 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(Some(head))
+    }
+
+    /// Whether comments and words are all that stands before more tags of the same game.
+    fn tags_go_on(&self, tags: &[Tag]) -> bool {
+        let mut scanner = self.scanner;
+        for _ in 0..MOST_TAGS {
+            match scanner.next() {
+                Ok(Some((_, Token::Comment(_) | Token::Stray(_)))) => {}
+                Ok(Some((_, Token::Symbol(text)))) if signs::is_prose(text) => {}
+                Ok(Some((_, Token::Tag(name, ..)))) => {
+                    return self.lenient && tags.iter().all(|tag| tag.name != name);
+                }
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// Reads over what follows a result and is neither a move nor a tag: the result again, a remark
@@ -347,6 +380,15 @@ impl<'a> Reader<'a> {
             reading::add(&mut pgn.readings, line, &got, &pgn.result.to_string(), reason);
         }
     }
+}
+
+/// Whether the value of a `FEN` tag means the usual array.
+fn says_nothing(fen: &str) -> bool {
+    let fen = fen.trim().to_lowercase();
+    matches!(
+        fen.as_str(),
+        "" | "-" | "?" | "*" | "startpos" | "start" | "standard" | "none" | "null"
+    )
 }
 
 /// Whether the value of a `Result` tag says something, and not as usual.

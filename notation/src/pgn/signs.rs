@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// The signs of the Informant and of programs, and their glyphs ("Standard: Portable Game Notation",
 /// section 10, and what ChessBase and SCID have added).
-const SIGNS: [(&str, u8); 52] = [
+const SIGNS: [(&str, u8); 53] = [
     ("!!", 3),
     ("??", 4),
     ("!?", 5),
@@ -56,6 +56,7 @@ const SIGNS: [(&str, u8); 52] = [
     ("⌓", 142),
     ("RR", 145),
     ("N", 146),
+    ("TN", 146),
     ("D", 220),
 ];
 
@@ -89,20 +90,28 @@ pub(super) fn without_sign(text: &str) -> Option<(&str, Option<u8>)> {
     let words = SUFFIXES.into_iter().map(|word| (word, None));
     let marks = [",", ".", ":", ";", "'", "\"", "-", "_"].into_iter().map(|mark| (mark, None));
     let taken = signs.chain(words).chain(marks).filter_map(|(sign, glyph)| {
-        let bare = text.strip_suffix(sign)?.trim_end_matches([',', '.']);
+        let bare = bracketed(text, sign).or_else(|| text.strip_suffix(sign))?;
+        let bare = bare.trim_end_matches([',', '.', '/']);
         (!bare.is_empty()).then_some((bare, glyph))
     });
     taken.min_by_key(|(bare, _)| bare.len())
 }
 
-/// Whether a word is the move of a program that passes.
-pub(super) fn is_null_move(word: &str) -> bool {
-    matches!(word, "--" | "Z0" | "z0" | "<>" | "@@@@" | "0000" | "null" | "pass" | "NULL")
+/// What stands before a sign in brackets at the end of a text.
+fn bracketed<'a>(text: &'a str, sign: &str) -> Option<&'a str> {
+    text.strip_suffix(')')?.strip_suffix(sign)?.strip_suffix('(')
 }
 
-/// Whether a word can be no move, readable or not: it has no square, is no castling, and is not as
-/// short as what is left of a move of one of these pieces.
-pub(super) fn carries_no_move(word: &str, is_piece: impl Fn(char) -> bool) -> bool {
+/// Whether a word is the move of a program that passes. A dash alone may part moves as well.
+pub(super) fn is_null_move(word: &str) -> bool {
+    matches!(word, "--" | "---" | "<>" | "@@@@" | "0000")
+        || ["z0", "null", "(null)", "pass"].iter().any(|null| word.eq_ignore_ascii_case(null))
+}
+
+/// Whether a word can be no move, readable or not: it has no square, is no castling, and is not
+/// what is left of a legal move. `begins` tells of a piece, none for a pawn, and of files whether
+/// the text of a legal move begins with them.
+pub(super) fn carries_no_move(word: &str, begins: impl Fn(Option<char>, &[u8]) -> bool) -> bool {
     if is_null_move(word) {
         return false;
     }
@@ -114,7 +123,7 @@ pub(super) fn carries_no_move(word: &str, is_piece: impl Fn(char) -> bool) -> bo
         return false;
     }
     match word.chars().filter(char::is_ascii_digit).count() {
-        0 => !is_torn(word, is_piece),
+        0 => !is_torn(word, begins),
         _ => !word.chars().any(char::is_alphabetic),
     }
 }
@@ -124,29 +133,35 @@ fn is_eco(word: &str) -> bool {
     matches!(word.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9'])
 }
 
-/// Whether a word without digits may be what is left of a move, such as `Nf`, `exd` or `Q`.
-fn is_torn(word: &str, is_piece: impl Fn(char) -> bool) -> bool {
+/// Whether a word without digits may be what is left of a move, such as `Nf`, `exd` or `Q`: the
+/// letter of a piece, and the files of the squares that it leaves and goes to. Captures are no
+/// words; other texts are words where no legal move begins so.
+fn is_torn(word: &str, begins: impl Fn(Option<char>, &[u8]) -> bool) -> bool {
     // What a pawn becomes may stand at the end.
-    let bare = word.strip_suffix(|c: char| c.is_ascii_uppercase() && is_piece(c));
-    let mut letters = bare.filter(|bare| !bare.is_empty()).unwrap_or(word).chars();
-    let first = letters.next().unwrap_or_default();
-    let is_rest = letters.all(|c| matches!(c, 'a'..='h' | 'x' | ':' | '-' | '='));
-    let may_begin = match first {
-        'A'..='Z' => is_piece(first),
-        'a'..='h' => !is_ordinary(word),
-        _ => word.len() > 1 && is_piece(first.to_ascii_uppercase()),
-    };
-    word.len() < 6 && is_rest && may_begin
-}
-
-/// Whether the files in a word are not those of a pawn's capture, side by side.
-fn is_ordinary(word: &str) -> bool {
-    let files: Vec<u8> = word.bytes().filter(|byte| matches!(byte, b'a'..=b'h')).collect();
-    match files[..] {
-        [_] => false,
-        [from, to] => from.abs_diff(to) != 1,
-        _ => true,
+    let bare = word.strip_suffix(|c: char| c.is_ascii_uppercase());
+    let bare = bare.filter(|bare| !bare.is_empty()).unwrap_or(word);
+    let mut letters = bare.chars();
+    let Some(first) = letters.next() else { return false };
+    let rest = letters.as_str();
+    if !rest.chars().all(|c| matches!(c, 'a'..='h' | 'x' | ':' | '-' | '=')) {
+        return false;
     }
+    let files = |text: &str| -> Vec<u8> {
+        text.bytes().filter(|byte| matches!(byte, b'a'..=b'h')).collect()
+    };
+    let captures = rest.contains(['x', ':']);
+    let of_a_pawn = matches!(first, 'a'..='h')
+        && match files(bare)[..] {
+            [one] => captures || begins(None, &[one]),
+            [from, to] => from.abs_diff(to) == 1,
+            _ => false,
+        };
+    let of_a_piece = || {
+        let letter = Some(first.to_ascii_uppercase());
+        let may_be = first.is_ascii_uppercase() || !rest.is_empty();
+        may_be && begins(letter, &if captures && rest.len() < 4 { Vec::new() } else { files(rest) })
+    };
+    of_a_pawn || (first.is_ascii_alphabetic() && of_a_piece())
 }
 
 #[cfg(test)]
@@ -155,20 +170,25 @@ mod tests {
 
     #[test]
     fn what_may_be_a_move_is_none_of_these() {
-        let is_piece = |letter| "KQRBN".contains(letter);
+        let begins = |piece: Option<char>, files: &[u8]| match (piece, files) {
+            (Some(letter), [] | [_] | [_, _]) => "KQRBN".contains(letter),
+            (None, [_]) => true,
+            _ => false,
+        };
         for word in
             "The BLACK Had mate ch e.p. dis. White resigns ± ⩲ $ - — ... N/A +0.35/18 0.35 12 C42 \
-                     novelty diagram Zeitnot, (remis) zz □ # ++ »Kasparow« he +:-"
+                     novelty diagram Zeitnot, (remis) zz □ # ++ »Kasparow« he +:- \
+                     Need Beef Bade Kxabc added"
                 .split_whitespace()
         {
-            assert!(carries_no_move(word, is_piece), "{word}");
+            assert!(carries_no_move(word, begins), "{word}");
         }
         for word in
-            "e4 e9 Nf9 Nf nf Nbd exd exdQ ed N Q e a1 O-O 0-0-0 OO o-o -- Z0 0000 <> @@@@ null e8=Q \
+            "e4 e9 Nf9 Nf nf Nbd exd exdQ ed N Q e a1 O-O 0-0-0 OO o-o -- --- Z0 0000 <> @@@@ null PASS e8=Q \
                      e8= Kx L@b0 Sf3 Кf3 P-K4 a"
                 .split_whitespace()
         {
-            assert!(!carries_no_move(word, is_piece), "{word}");
+            assert!(!carries_no_move(word, begins), "{word}");
         }
     }
 
@@ -181,6 +201,11 @@ mod tests {
             ("e4,", "e4", None),
             ("Nf3N", "Nf3", Some(146)),
             ("exd6e.p.", "exd6", None),
+            ("exd6/ep", "exd6", None),
+            ("exd6(ep)", "exd6", None),
+            ("e4(N)", "e4", Some(146)),
+            ("e4TN", "e4", Some(146)),
+            ("Nf3(!)", "Nf3", Some(1)),
             ("e4−+", "e4", Some(19)),
         ] {
             assert_eq!(without_sign(&with_plain_dashes(text)), Some((bare, glyph)), "{text}");

@@ -289,7 +289,7 @@ fn the_rules_come_from_the_tags() {
     assert_eq!(rules(gates), Rules::musketeer(), "a FEN with gates decides by itself");
     let ignored = format!("[SetUp \"0\"]\n{gates}");
     assert_eq!(rules(&ignored), Rules::chess());
-    let peer = Reader::with_rules("[Variant \"musketeer\"]\n\n*", Rules::musketeer_peer());
+    let peer = Reader::new("[Variant \"musketeer\"]\n\n*").with_rules(Rules::musketeer_peer());
     let peer = peer.map(|pgn| pgn.unwrap().game.start().rules());
     assert_eq!(peer.collect::<Vec<_>>(), [Rules::musketeer_peer()]);
     let pair = rules("[Variant \"musketeer\"]\n[DefaultPair \"SD\"]").pair(Color::White);
@@ -311,8 +311,9 @@ fn a_game_of_seirawan_chess_needs_no_more_than_its_name() {
                [FEN \"4k3/8/8/8/8/8/8/RN2K3[He] w QBe - 0 1\"]\n\n1. Nc3/H Kd7 *";
     assert!(one(fen).to_string().contains(fen), "{}", one(fen));
     let mixed = format!("{text}\n\n[Variant \"musketeer\"]\n\n1. L C *\n");
-    let rules =
-        Reader::with_rules(&mixed, Rules::seirawan()).map(|pgn| pgn.unwrap().game.start().rules());
+    let rules = Reader::new(&mixed)
+        .with_rules(Rules::seirawan())
+        .map(|pgn| pgn.unwrap().game.start().rules());
     assert_eq!(rules.collect::<Vec<_>>(), [Rules::seirawan(), Rules::musketeer()]);
 }
 

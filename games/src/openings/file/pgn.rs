@@ -13,7 +13,7 @@ use treville_core::position::Position;
 use treville_engine::variant::Variant;
 use treville_kit::failure::{Failure, path_name};
 use treville_kit::fixed_file::FixedFile;
-use treville_notation::pgn::{self, PgnError, Reader, Reason};
+use treville_notation::pgn::{self, PgnError, Reason};
 
 use super::check::{self, wrong};
 use super::notes::Notes;
@@ -55,7 +55,7 @@ impl PgnOpenings {
         let known = if variant.is_known() { &[][..] } else { &known };
         for text in pgn::Games::new(input) {
             let text = text.map_err(|error| Failure::file(path, error))?;
-            let reader = Reader::with_rules(&text.text, variant.rules()).with_games(known);
+            let reader = text.reader().with_rules(variant.rules()).with_games(known);
             for game in reader.lenient() {
                 let number = book.len() + 1;
                 let wrong = |problem: &str| wrong(path, &format!("game {number}: {problem}"));

@@ -1,6 +1,6 @@
 //! Tokens as other programs and people write them. Nothing here is an error.
 
-use super::{Scanner, Token};
+use super::{Scanner, Token, is_blank};
 use crate::pgn::result::GameResult;
 
 impl<'a> Scanner<'a> {
@@ -10,7 +10,9 @@ impl<'a> Scanner<'a> {
             return None;
         }
         match first {
-            '{' => self.unclosed(),
+            '{' => self.nested().or_else(|| self.unclosed()),
+            '(' if self.rest.starts_with("(null)") => Some(Token::Symbol(self.take(6))),
+            '&' => Some(Token::Stray(self.take(self.entity()?))),
             '}' | ']' => Some(Token::Stray(self.take(1))),
             '[' if self.rest.starts_with("[%") => {
                 let end = self.rest.find([']', '\n']).map_or(self.rest.len(), |end| end + 1);
@@ -37,6 +39,13 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// Whether the number of a move comes next.
+    pub(in crate::pgn) fn is_before_number(&self) -> bool {
+        let rest = self.rest.trim_start_matches(is_blank);
+        let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        after.len() < rest.len() && after.starts_with('.')
+    }
+
     /// The next token if it begins with a square, and what follows it.
     pub(in crate::pgn) fn square_ahead(&self) -> Option<(&'a str, Scanner<'a>)> {
         let mut after = *self;
@@ -53,6 +62,31 @@ impl<'a> Scanner<'a> {
     fn zeros(&self) -> usize {
         let zeros = self.rest.len() - self.rest.trim_start_matches('0').len();
         if zeros == self.symbol_length() { zeros } else { 0 }
+    }
+
+    /// A comment with others inside of it, if all are closed soon and within the game.
+    fn nested(&mut self) -> Option<Token<'a>> {
+        const LONGEST: usize = 1 << 14;
+        const MOST_BRACES: usize = 64;
+        let (mut depth, mut from) = (0, 0);
+        for (at, brace) in self.rest.match_indices(['{', '}']).take(MOST_BRACES) {
+            if at > LONGEST || self.rest.get(from..at)?.contains("\n[Event \"") {
+                return None;
+            }
+            from = at;
+            depth += if brace == "{" { 1 } else { -1 };
+            if depth == 0 {
+                return Some(Token::Comment(self.take(at + 1).get(1..at)?));
+            }
+        }
+        None
+    }
+
+    /// The length of a sign as HTML writes it, such as `&nbsp;`.
+    fn entity(&self) -> Option<usize> {
+        let end = self.rest.find(';').filter(|end| (2..10).contains(end))?;
+        let name = self.rest.get(1..end)?;
+        name.chars().all(|c| c.is_ascii_alphanumeric() || c == '#').then_some(end + 1)
     }
 
     /// A comment that is not closed before the next game.

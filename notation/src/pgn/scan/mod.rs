@@ -39,12 +39,21 @@ pub(super) struct Scanner<'a> {
     /// Whether the last token was the first of its line.
     started_line: bool,
     lenient: bool,
+    /// Whether the game goes on where the text ends.
+    pub is_cut: bool,
 }
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(text: &'a str) -> Scanner<'a> {
         let rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Scanner { rest, line: 1, at_line_start: true, started_line: true, lenient: false }
+        Scanner {
+            rest,
+            line: 1,
+            at_line_start: true,
+            started_line: true,
+            lenient: false,
+            is_cut: false,
+        }
     }
 
     /// The same for texts of any program: there are no errors.
@@ -118,6 +127,11 @@ impl<'a> Scanner<'a> {
             };
             return Ok(Some((line, token)));
         }
+    }
+
+    /// Whether nothing is left.
+    pub(super) fn is_empty(&self) -> bool {
+        self.rest.is_empty()
     }
 
     /// Reads on to the next line.
@@ -255,7 +269,8 @@ impl<'a> Scanner<'a> {
     /// a promotion such as `e8(Q)` belong to it.
     fn symbol_length(&self) -> usize {
         let lenient = self.lenient;
-        let ends = |c: char| is_blank(c) || "{;()[$*".contains(c) || (lenient && "},]".contains(c));
+        let ends =
+            |c: char| is_blank(c) || "{;()[$*".contains(c) || (lenient && "},]&".contains(c));
         let length = self.rest.find(ends).unwrap_or(self.rest.len());
         match self.rest.as_bytes().get(length..) {
             Some([b'(', letter, b')', ..]) if letter.is_ascii_alphabetic() => {

@@ -279,3 +279,35 @@ fn what_is_read_is_a_prefix_of_the_game() {
         }
     }
 }
+
+#[test]
+fn what_carries_no_move_costs_no_game() {
+    let line = "e4 e5 Nf3";
+    for text in [
+        "1. e4 Bad e5 2. Nf3 *",
+        "1. e4 Need e5 2. King Nf3 *",
+        "1. e4 N. e5 2. Nf3 *",
+        "1. e4TN e5 2. Nf3(!) *",
+        "1. e4(N) e5 2. Nf3 *",
+        "1. e4 {a {b} b} e5 2. Nf3 *",
+        "1.&nbsp;e4 e5&nbsp;2. Nf3 &amp; *",
+        "1. e4 — e5 2. Nf3 *",
+        "1. e4 e5 2. Knight f3 *",
+        "[FEN \"\"]\n\n1. e4 e5 2. Nf3 *",
+        "[SetUp \"1\"]\n[FEN \"-\"]\n\n1. e4 e5 2. Nf3 *",
+        "[FEN \"startpos\"]\n\n1. e4 e5 2. Nf3 *",
+        "[White \"a\"]\n; the year is missing\n# so\n[Black \"b\"]\n\n1. e4 e5 2. Nf3 *",
+    ] {
+        let game = sound(text);
+        assert!(moves(&game).starts_with(line), "{text}: {}", moves(&game));
+    }
+    let taken = sound("1. e4 d6 2. e5 f5 3. exf6/ep Nxf6 *");
+    assert_eq!(taken.game.moves().len(), 6);
+    // What is left of a move that could be one breaks the game, as a passing move does.
+    for torn in ["Nf", "N", "Bb", "d", "exd", "Nx", "--", "---", "PASS", "(null)", "Z0", "0000"] {
+        let (sound, fault) = breaks(&format!("1. e4 e5 2. {torn} Nc6 3. Nc3 *"));
+        assert_eq!(sound, "e4 e5", "{torn}");
+        assert!(fault.contains("got '"), "{torn}: {fault}");
+    }
+    assert_eq!(breaks("1. e4 — 2. e5 *").0, breaks("1. e4 -- 2. e5 *").0);
+}

@@ -116,7 +116,7 @@ fn check_forfeit_shows_in_the_moves() {
     // Where neither fits, the fault is that of the attempt that comes farther.
     let neither = refused(&game("", "1. Kf1/L Qd2 2. Lxd2 Kh1"));
     assert!(neither.contains("'Kh1'"), "{neither}");
-    let peer = Reader::with_rules(&without, Rules::musketeer_peer()).lenient().next().unwrap();
+    let peer = Reader::new(&without).with_rules(Rules::musketeer_peer()).lenient().next().unwrap();
     assert_eq!(peer.unwrap().readings, [], "the caller knew it");
 }
 
