@@ -85,7 +85,10 @@ impl Cli {
         if let Some(reason) = variants.nothing_left(&told) {
             return Err(failed(reason.to_owned()));
         }
-        told.left_out.iter().for_each(|line| log::warn!("{}: {line}", path.display()));
+        told.left_out
+            .iter()
+            .chain(&told.slips)
+            .for_each(|line| log::warn!("{}: {line}", path.display()));
         told.notes
             .iter()
             .chain(&told.xboard)

@@ -1,6 +1,6 @@
 //! Files of text, whatever program has written them, and texts from outside, cut short.
 //!
-//! A file is UTF-16 if it begins with the mark of that. Else it is UTF-8, and what is not is
+//! A file is UTF-16 if it begins with the mark of that, or with two letters of ASCII in it. Else it is UTF-8, and what is not is
 //! Windows-1252, in which old files of games have their names. A line ends with LF, CR or both.
 
 /// The encoding named by the first bytes of a file.
@@ -21,6 +21,9 @@ impl Encoding {
         match bytes {
             [0xff, 0xfe, ..] => Encoding::Utf16Low,
             [0xfe, 0xff, ..] => Encoding::Utf16High,
+            // Without the mark: every second byte of plain letters is zero.
+            [1..=0x7f, 0, 1..=0x7f, 0, ..] => Encoding::Utf16Low,
+            [0, 1..=0x7f, 0, 1..=0x7f, ..] => Encoding::Utf16High,
             _ => Encoding::Bytes,
         }
     }
@@ -130,7 +133,11 @@ mod tests {
             "\u{feff}".encode_utf16().chain(text.encode_utf16()).map(u16::to_be_bytes).collect(),
         );
         let old = b"[White \"M\xfcller \x96 Kra\xdf\"]\r1. e4 \xbd\r\n";
-        for bytes in [text.as_bytes(), &low, &high, old, format!("\u{feff}{text}").as_bytes()] {
+        let marked = format!("\u{feff}{text}");
+        let [unmarked_low, unmarked_high] = [&low[2..], &high[2..]];
+        for bytes in
+            [text.as_bytes(), &low, &high, unmarked_low, unmarked_high, old, marked.as_bytes()]
+        {
             assert_eq!(decode(bytes), text, "{bytes:?}");
         }
         let mixed =

@@ -7,6 +7,7 @@ mod settings;
 mod table;
 
 use treville_core::color::Color;
+use treville_core::definition::Gating;
 use treville_core::rules::Castling;
 
 pub use settings::{Effect, OptionError, Settings};
@@ -66,12 +67,21 @@ impl Settings {
         applies.then(|| format!("Values File {VALUES_BESIDE_A_NET}"))
     }
 
-    /// The same of all options that have been changed.
+    /// The same of all options that have been changed, where a game is chosen: before that, a position
+    /// may be of another one.
     #[must_use]
     pub fn all_ignored(&self) -> Vec<String> {
         let unchanged = Settings::default();
         let changed = OPTIONS.iter().filter(|spec| self.get(spec) != unchanged.get(spec));
-        changed.filter_map(|spec| self.ignored(spec.name)).collect()
+        let rules = self.rules();
+        let is_idle = |name: &str| match name {
+            "Check Forfeit" | "Default Pair" => !rules.has_set_up(),
+            "Gate Suffix" => rules.gating == Gating::None,
+            _ => false,
+        };
+        let idle = |name| format!("{name} has no effect in {}", self.variant.name());
+        let why = |spec: &Spec| is_idle(spec.name).then(|| idle(spec.name));
+        changed.filter_map(|spec| why(spec).or_else(|| self.ignored(spec.name))).collect()
     }
 }
 

@@ -188,7 +188,9 @@ impl Default for Variants {
 pub struct LibraryReport {
     /// Parts left out, each with its line, section, key and reason.
     pub left_out: Vec<String>,
-    /// Notes on the games that were read.
+    /// Lines that have no effect, though they were meant to.
+    pub slips: Vec<String>,
+    /// Other notes on the games that were read.
     pub notes: Vec<String>,
     /// The parts of them that XBoard cannot be told.
     pub xboard: Vec<String>,
@@ -203,9 +205,14 @@ impl Variants {
     /// The file cannot be read, is too big, or has no sections.
     pub fn read(text: impl Read) -> Result<(Variants, LibraryReport), ReadError> {
         let library = variants::read(text)?;
+        let (slips, notes): (Vec<_>, Vec<_>) =
+            library.notes.iter().partition(|note| note.kind.is_slip());
+        let lines =
+            |notes: Vec<&variants::Note>| notes.into_iter().map(ToString::to_string).collect();
         let mut told = LibraryReport {
             left_out: library.left_out.iter().map(ToString::to_string).collect(),
-            notes: library.notes.iter().map(ToString::to_string).collect(),
+            slips: lines(slips),
+            notes: lines(notes),
             xboard: Vec::new(),
         };
         let mut variants = Variants::default();

@@ -32,7 +32,7 @@ impl VariantFile {
         if let Some(reason) = games.nothing_left(&told) {
             return Err(failed(reason.to_owned()));
         }
-        told.left_out.iter().for_each(|line| log::warn!("{place}: {line}"));
+        told.left_out.iter().chain(&told.slips).for_each(|line| log::warn!("{place}: {line}"));
         told.notes.iter().for_each(|line| log::info!("{place}: {line}"));
         Ok(VariantFile { place, games, told })
     }

@@ -12,7 +12,7 @@ use std::process::{self, ExitCode};
 use clap::Parser;
 use clap::error::ContextKind;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, printable};
 use crate::{files, say};
 
 /// The exit code of a program that Ctrl-C has ended. It keeps a scheduler from taking an
@@ -108,6 +108,12 @@ fn refuse(name: &str, error: &clap::Error) -> ExitCode {
         let option = error.get(ContextKind::InvalidArg).map(ToString::to_string);
         let problem = format!("{}: {problem}", option.unwrap_or_default());
         return end(name, Err(Failure::Request(problem)));
+    }
+    let text = error.to_string();
+    // What turns the text around or clears the screen is echoed as a code.
+    if text.lines().any(|line| printable(line) != line) {
+        text.trim_end().lines().for_each(say::line);
+        return ExitCode::from(error.exit_code() as u8);
     }
     match error.print() {
         Err(unwritten) if !error.use_stderr() => end(name, Err(unwritten.into())),

@@ -251,7 +251,8 @@ pub fn read_pgn(
     variants: Option<PyRef<'_, VariantFile>>,
 ) -> PyResult<Vec<Pgn>> {
     let (text, games) = (text(source)?, games(variants));
-    let read: Result<Vec<_>, _> = py.detach(|| reader(Reader::new(&text), &games, strict).collect());
+    let read: Result<Vec<_>, _> =
+        py.detach(|| reader(Reader::new(&text), &games, strict).collect());
     Ok(read.map_err(invalid)?.into_iter().map(Pgn).collect())
 }
 

@@ -527,6 +527,10 @@ fn a_bad_command_line_gets_one_line_and_a_status() {
         assert!(output.stderr.contains("expected "), "{}", output.stderr);
     }
     assert_eq!(run(treville(), &["perft", "--nothing"], "").status, Some(2));
+    for args in [&["\u{202e}abc"][..], &["d", "--\u{1b}[2J"], &["perft", "--variant=\u{202e}"]] {
+        let output = run(treville(), args, "");
+        assert!(!output.stderr.contains(['\u{202e}', '\u{1b}']), "{:?}", output.stderr);
+    }
 }
 
 #[test]

@@ -57,6 +57,11 @@ impl PositionArgs {
 
     fn named_variant(&self, variants: &Variants) -> Result<Variant, Failure> {
         if self.army.is_empty() {
+            // By clap alone, `requires` gives way to the conflict of --army with --variant.
+            if self.spacious {
+                let none = "--spacious: expected armies, as by --army white=fides, got none";
+                return Err(Failure::Request(none.to_owned()));
+            }
             let found = variants.find(&self.variant);
             return found.map_err(|problem| Failure::Request(format!("--variant: {problem}")));
         }

@@ -121,6 +121,13 @@ impl PlayArgs {
         ByColor([self.white, self.black])
     }
 
+    /// A level that is given where no side is the engine's.
+    pub(super) fn idle_level(&self) -> Option<String> {
+        let is_given = self.level.or(self.elo).is_some();
+        let is_idle = is_given && !self.players().0.contains(&Player::Engine);
+        is_idle.then(|| "two people play, so the level counts for `hint` and `go` alone".to_owned())
+    }
+
     /// The net that judges, if one does.
     pub(super) fn net(&self) -> Result<Option<Net>, PlayError> {
         match &self.net {

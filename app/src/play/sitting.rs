@@ -113,6 +113,7 @@ impl<'a, W: Write> Sitting<'a, W> {
         let factors = values.factors;
         let beside = args.values.is_some() && net.is_some();
         notes.extend(beside.then(|| format!("--values {VALUES_BESIDE_A_NET}")));
+        notes.extend(args.idle_level());
         notes.extend(doubt.map(|doubt| doubt.consequence(start.rules())));
         let no_thread = |error: io::Error| PlayError::Start(error.to_string());
         let (engine, events) = Engine::new().map_err(no_thread)?;

@@ -361,6 +361,10 @@ fn pieces_by_chance_are_the_same_for_the_same_seed() {
     assert_eq!(play(&line, "fen\n"), output);
     let error = start_error("--army white=random:1 --army black=random:2 --spacious");
     assert_eq!(error, "--army: expected known armies to be spacious, got random");
+    let error = start_error("--variant chess --spacious");
+    assert_eq!(error, "--spacious: expected armies, as by --army white=fides, got none");
+    let told = play(&format!("{HUMANS} --variant chess --level beginner"), "");
+    assert!(told.contains("the level counts for `hint` and `go` alone"), "{told}");
     let wrong = usage_error("--pieces random:x");
     assert!(wrong.contains("expected random:SEED, perhaps with /seen or /unseen"), "{wrong}");
 }

@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use treville_core::encoding::decode;
 use treville_core::fen::{self, Form};
 use treville_core::moves::Move;
 use treville_core::position::Position;
@@ -95,10 +96,7 @@ impl Suite {
         if bytes.len() as u64 > LARGEST {
             return Err(wrong(&format!("expected at most {LARGEST} bytes, got more")));
         }
-        if matches!(*bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) {
-            return Err(wrong("line 1: the suite is in UTF-16; save it in UTF-8"));
-        }
-        Suite::read(&String::from_utf8_lossy(&bytes), variant).map_err(|problem| wrong(&problem))
+        Suite::read(&decode(&bytes), variant).map_err(|problem| wrong(&problem))
     }
 
     /// Reads the text of a suite.
@@ -111,7 +109,7 @@ impl Suite {
         let lines = text.lines().map(str::trim).enumerate();
         let lines: Vec<(usize, &str)> = lines
             .map(|(index, line)| (index + 1, line))
-            .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+            .filter(|(_, line)| !line.is_empty() && !line.starts_with(['#', ';', '%']))
             .collect();
         let Some((_, first)) = lines.first() else {
             return Err("expected a position with bm, am or dm, got none".to_owned());
@@ -149,6 +147,9 @@ fn task(line: usize, text: &str, variant: Variant) -> Result<Task, String> {
     if text.len() > LONGEST {
         return Err(format!("expected at most {LONGEST} bytes, got {}", text.len()));
     }
+    // Some write `fen` or `position fen` before it.
+    let fen = position_text::fen_in(text);
+    let text = fen.as_deref().unwrap_or(text);
     let position = openings::position(text, variant)?;
     let operations = operations(text);
     let mut task = Task {
@@ -216,6 +217,7 @@ fn first_word(text: &str) -> Option<(&str, &str)> {
 /// Adds the moves of an operation, in SAN or coordinates, each once.
 fn add(moves: &mut Vec<Move>, position: &Position, name: &str, text: &str) -> Result<(), String> {
     let words = text.split(|letter: char| letter.is_whitespace() || letter == ',');
+    let words = words.map(without_number);
     let mut words = words.filter(|word| !word.is_empty()).peekable();
     if words.peek().is_none() {
         return Err(format!("{name}: expected a move, got none"));
@@ -232,6 +234,16 @@ fn add(moves: &mut Vec<Move>, position: &Position, name: &str, text: &str) -> Re
         }
     }
     Ok(())
+}
+
+/// A move without its number: `1.e4`, `12...Nf6`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.len() < word.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
 }
 
 fn distance(text: &str) -> Result<u32, String> {
@@ -265,6 +277,7 @@ mod tests {
         for (operations, best, avoid) in [
             ("bm Ra8#;", "Ra8#", ""),
             ("bm a1a8", "Ra8#", ""),
+            ("bm 1.Ra8 1. Rd1;", "Ra8# Rd1", ""),
             ("bm Ra8+ Rd1, a1b1;", "Ra8# Rd1 Rb1", ""),
             ("am Kf1 h3; id \"x; y\";", "", "Kf1 h3"),
             ("0 1 am Kf1; bm Ra8; bm Ra8 Ra7;", "Ra8# Ra7", "Kf1"),
@@ -299,6 +312,9 @@ mod tests {
         assert_eq!(lines, [3, 4]);
         let musketeer = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[LaCblacb] w KQkq - bm Nc3/C;";
         assert_eq!(read(musketeer).unwrap().variant, Variant::musketeer());
+        let told =
+            format!("; a suite\n% of mates\nfen {BACK_RANK} dm 1;\nposition fen {BACK_RANK} dm 1;");
+        assert_eq!(read(&told).unwrap().tasks.len(), 2);
         let seirawan =
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - bm Nc3/H b1c3e;";
         let suite = read(seirawan).unwrap();

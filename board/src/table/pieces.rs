@@ -50,10 +50,11 @@ pub(super) fn load(variants: &mut Variants, given: &Variants, ini: &str) -> Answ
         ini => Variants::read(ini.as_bytes())?,
     };
     *variants = given.and(&read);
+    let notes = [told.slips, told.notes].concat();
     Ok(fields(json!({
         "variants": read.of_the_file().map(catalogue::variant).collect::<Vec<_>>(),
         "left_out": told.left_out,
-        "notes": told.notes,
+        "notes": notes,
     })))
 }
 

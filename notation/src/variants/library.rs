@@ -63,6 +63,20 @@ pub enum NoteKind {
     GatingOnly,
 }
 
+impl NoteKind {
+    /// Whether the line has no effect in any program, so that it is likely a slip.
+    #[must_use]
+    pub const fn is_slip(&self) -> bool {
+        matches!(
+            self,
+            NoteKind::GivenAgain
+                | NoteKind::NotPromoted(..)
+                | NoteKind::RightDropped(_)
+                | NoteKind::GatingOnly
+        )
+    }
+}
+
 impl fmt::Display for NoteKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

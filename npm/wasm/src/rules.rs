@@ -260,10 +260,11 @@ fn variant_of(rules: Rules) -> Answer {
 fn read_variants(text: &str) -> Answer {
     let (games, report) = Variants::read(text.as_bytes()).map_err(in_words)?;
     let games = games.of_the_file().map(|game| variant_of(game.rules()));
+    let notes = [report.slips, report.notes].concat();
     Ok(json!({
         "variants": games.collect::<Result<Vec<_>, _>>()?,
         "leftOut": report.left_out,
-        "notes": report.notes,
+        "notes": notes,
     }))
 }
 

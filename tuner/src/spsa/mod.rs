@@ -187,8 +187,10 @@ fn run_until(
             Ok(show::print(&run, output)?)
         }
         End::Stopped | End::Interrupted => Err(Failure::Interrupted(format!(
-            "{name}: interrupted after {} of {} iterations, {progress}; the same command goes on",
-            run.iteration, run.plan.iterations
+            "{name}: interrupted after {} of {} iterations, {} games; the same command goes on",
+            run.iteration,
+            run.plan.iterations,
+            run.tally.games()
         ))),
     }
 }

@@ -260,7 +260,7 @@ fn ctrl_c_leaves_what_is_counted() {
     let stopped = run_until(&args, &VariantFile::default(), &signals, Vec::new()).unwrap_err();
     assert!(matches!(stopped, Failure::Interrupted(_)), "{stopped}");
     let text = stopped.to_string();
-    assert!(text.contains("interrupted after 0 of 6 iterations"), "{text}");
+    assert!(text.contains("interrupted after 0 of 6 iterations, 0 games"), "{text}");
     assert!(text.ends_with("the same command goes on"), "{text}");
 }
 

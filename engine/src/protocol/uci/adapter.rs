@@ -246,7 +246,7 @@ impl Uci {
         let told = told.map_err(|problem| problem.to_string())?;
         let most = told.left_out.len().min(MOST_LINES);
         let mut lines: Vec<Action> = told.left_out[..most].iter().map(|line| error(line)).collect();
-        let notes = told.notes.iter().take(MOST_LINES - most);
+        let notes = told.slips.iter().chain(&told.notes).take(MOST_LINES - most);
         lines.extend(notes.map(|note| text(&format!("info string {note}"))));
         Ok(lines)
     }

@@ -7,6 +7,7 @@ use treville_core::uci;
 use super::{Root, Uci};
 use crate::message::{self, Progress};
 use crate::protocol::uci::reply::{Bound, Info, Reply, Score, ScoreValue};
+use crate::wdl;
 
 impl Uci {
     /// A move as coordinates, from a position on the way of a line.
@@ -22,6 +23,9 @@ impl Uci {
             pv.push(self.write(&position, *m));
             position.play_unchecked(*m);
         }
+        // A move that ends the game leaves no chances.
+        let end = position.outcome().filter(|_| pv.len() == 1 && bound == Bound::Exact);
+        let ended = end.map(|outcome| wdl::of_outcome(outcome, root.position.turn()));
         let value = match info.score.mate_in() {
             Some(moves) => ScoreValue::Mate(moves),
             None => ScoreValue::Centipawns(info.score.0),
@@ -31,7 +35,7 @@ impl Uci {
             seldepth: Some(info.seldepth.max(info.depth)),
             multipv: Some(info.multipv),
             score: Some(Score { value, bound }),
-            wdl: self.settings.show_wdl.then(|| root.chances(info.score)),
+            wdl: self.settings.show_wdl.then(|| ended.unwrap_or_else(|| root.chances(info.score))),
             nodes: Some(info.nodes),
             nps: Some(message::per_second(info.nodes, info.time)),
             hashfull: Some(info.hashfull),

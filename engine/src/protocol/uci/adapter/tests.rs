@@ -166,7 +166,9 @@ fn seirawan_chess_is_played_by_its_name_whatever_else_is_chosen() {
         assert_eq!(told(&mut uci, &format!("setoption name {option}")), ["(finish)"]);
     }
     let variant = "setoption name UCI_Variant value seirawan";
-    assert_eq!(told(&mut uci, variant), ["(finish)", "(order)"]);
+    let idle = ["Check Forfeit", "Default Pair"]
+        .map(|name| format!("info string note: {name} has no effect in seirawan"));
+    assert_eq!(told(&mut uci, variant), ["(finish)", &idle[0], &idle[1], "(order)"]);
     let start = "position startpos moves g1f3 g8f6 g2g3 e7e6 f1g2 f8e7";
     assert_eq!(told(&mut uci, start), ["(finish)"]);
     told(&mut uci, "go depth 1");
@@ -198,6 +200,19 @@ fn seirawan_chess_begins_from_any_array_with_uci_chess960() {
 
 #[test]
 fn an_option_that_cannot_change_the_rules_says_so() {
+    let mut uci = Uci::new();
+    for (name, usual, other) in [
+        ("Check Forfeit", "true", "false"),
+        ("Default Pair", "CL", "HE"),
+        ("Gate Suffix", "false", "true"),
+    ] {
+        let note = format!("info string note: {name} has no effect in chess");
+        assert_eq!(told(&mut uci, &format!("setoption name {name} value {usual}")), ["(finish)"]);
+        let other = format!("setoption name {name} value {other}");
+        assert_eq!(told(&mut uci, &other), ["(finish)"], "a position may show another game");
+        let told_again = told(&mut uci, "setoption name UCI_Variant value chess");
+        assert!(told_again.contains(&note), "{told_again:?}");
+    }
     let mut uci = Uci::new();
     told(&mut uci, "setoption name Check Forfeit value false");
     let file = "[mine:musketeer]\nnMoveRule = 60\n";

@@ -18,6 +18,18 @@ fn chances_are_shown_behind_the_score_if_they_are_wanted() {
     assert!(told_of(&mut uci, 2 - mate).contains(" score mate -1 wdl 0 0 1000 "));
 }
 
+/// A move that ends the game leaves no chances either.
+#[test]
+fn the_chances_of_a_last_move_are_its_result() {
+    let mut uci = Uci::new();
+    told(&mut uci, "setoption name UCI_ShowWDL value true");
+    told(&mut uci, "position fen 4k3/8/8/8/8/8/8/R3K3 w - - 99 90");
+    told(&mut uci, "go depth 1");
+    let a1a2 = uci::parse(uci.game.position(), "a1a2").unwrap();
+    let line = heard(&mut uci, Event::Info(message::Info { pv: vec![a1a2], ..info(0) })).remove(0);
+    assert!(line.contains(" wdl 0 1000 0 "), "{line}");
+}
+
 /// A finished game has no chances left, whatever a search makes of its last position.
 #[test]
 fn the_chances_of_a_finished_game_are_its_result() {
