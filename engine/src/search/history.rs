@@ -33,6 +33,8 @@ impl PieceTo {
 
 /// Pieces and squares: sides times slots times squares.
 const PIECE_TO: usize = 1024;
+/// Placements of pawns that are told apart.
+const PAWNS: usize = 1024;
 /// Entries of each table of corrections, for each side.
 const CORRECTIONS: usize = 16_384;
 /// The largest correction, in parts of a centipawn.
@@ -71,6 +73,10 @@ pub struct Histories {
     /// Correction histories: how far the evaluation was off in positions with the same pawns, with
     /// the same white pieces and with the same black pieces, by the side to move.
     corrections: [Box<[[HistoryEntry; CORRECTIONS]; 2]>; 3],
+    /// How far the evaluation was off after a move of each side, by the pieces and targets of both.
+    move_correction: Box<[[HistoryEntry; PIECE_TO]; PIECE_TO]>,
+    /// Success of quiet moves, by piece and target, where pawns stand like this.
+    pawn: Box<[[HistoryEntry; PIECE_TO]; PAWNS]>,
 }
 
 impl Default for Histories {
@@ -81,39 +87,46 @@ impl Default for Histories {
             continuation: zeroed_box(),
             counter: zeroed_box(),
             corrections: std::array::from_fn(|_| zeroed_box()),
+            move_correction: zeroed_box(),
+            pawn: zeroed_box(),
         }
     }
 }
 
-/// The pieces and targets of the moves one, two and four plies ago, to look up continuation
+/// The pieces and targets of the moves one, two, four and six plies ago, to look up continuation
 /// history.
-pub(super) type ContinuationKeys = [Option<PieceTo>; 3];
+pub(super) type ContinuationKeys = [Option<PieceTo>; 4];
 
 impl Histories {
     /// Forgets everything, without memory for a second set.
     pub fn clear(&mut self) {
-        let Histories { quiet, noisy, continuation, counter, corrections } = self;
+        let Histories { quiet, noisy, continuation, counter, corrections, move_correction, pawn } =
+            self;
         write_zeroes(&mut **quiet);
         write_zeroes(&mut **noisy);
         write_zeroes(&mut **continuation);
         write_zeroes(&mut **counter);
         corrections.iter_mut().for_each(|table| write_zeroes(&mut **table));
+        write_zeroes(&mut **move_correction);
+        write_zeroes(&mut **pawn);
     }
 
-    /// The success of a quiet move so far, by itself and after the moves that led here.
+    /// The success of a quiet move so far: by itself, after the moves that led here, and where pawns
+    /// stand as here.
     #[inline]
     pub(super) fn quiet(
         &self,
-        color: Color,
+        position: &Position,
         m: Move,
         piece: PieceTo,
         keys: &ContinuationKeys,
     ) -> i32 {
+        let color = position.turn();
         let mut score = value(&self.quiet[color as usize][m.from().index()][m.to().index()]);
         for before in keys.iter().flatten() {
             score += value(&self.continuation[before.index()][piece.index()]);
         }
-        score
+        score + value(&self.pawn[pawn_key(position)][piece.index()])
     }
 
     /// The success of a capture or promotion so far.
@@ -133,14 +146,16 @@ impl Histories {
         }
     }
 
+    /// A quiet move of this side has fared well or badly where pawns stand as in this position.
     pub(super) fn learn_quiet(
         &self,
-        color: Color,
+        (color, position): (Color, &Position),
         m: Move,
         piece: PieceTo,
         keys: &ContinuationKeys,
         bonus: i32,
     ) {
+        learn(&self.pawn[pawn_key(position)][piece.index()], bonus, LIMIT);
         learn(&self.quiet[color as usize][m.from().index()][m.to().index()], bonus, LIMIT);
         for before in keys.iter().flatten() {
             learn(&self.continuation[before.index()][piece.index()], bonus, LIMIT);
@@ -159,14 +174,20 @@ impl Histories {
 
     /// The correction of the evaluation, from the results of similar positions.
     #[inline]
-    pub(super) fn correction(&self, position: &Position, params: &Params) -> i32 {
+    pub(super) fn correction(
+        &self,
+        position: &Position,
+        keys: &ContinuationKeys,
+        params: &Params,
+    ) -> i32 {
         let side = position.turn() as usize;
         let [pawns, white, black] = correction_keys(position);
         let [a, b, c] = &self.corrections;
         let pieces = value(&b[side][white]) + value(&c[side][black]);
         let sum =
             params.correction_pawns * value(&a[side][pawns]) + params.correction_pieces * pieces;
-        sum / params.correction_divisor
+        let moves = self.after_moves(keys).map_or(0, value);
+        (sum + params.correction_moves * moves) / params.correction_divisor
     }
 
     /// A search to this depth has found that the evaluation is off by `off` centipawns.
@@ -175,6 +196,7 @@ impl Histories {
         position: &Position,
         depth: i32,
         off: i32,
+        keys: &ContinuationKeys,
         params: &Params,
     ) {
         let side = position.turn() as usize;
@@ -183,7 +205,27 @@ impl Histories {
         for (table, key) in self.corrections.iter().zip(correction_keys(position)) {
             learn(&table[side][key], bonus, CORRECTION_LIMIT);
         }
+        if let Some(moves) = self.after_moves(keys) {
+            learn(moves, bonus, CORRECTION_LIMIT);
+        }
     }
+
+    /// The correction after the last move of each side.
+    fn after_moves(&self, keys: &ContinuationKeys) -> Option<&HistoryEntry> {
+        let [last, own, ..] = keys;
+        Some(&self.move_correction[(*own)?.index()][(*last)?.index()])
+    }
+}
+
+/// A hash of the pawns, as an index.
+#[inline]
+fn pawn_key(position: &Position) -> usize {
+    let board = position.board();
+    let pawns = board.slot(Slot::Pawn);
+    let white = (pawns & board.color(Color::White)).0.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let black = (pawns & board.color(Color::Black)).0.wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
+    let mixed = (white ^ black.rotate_left(29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    (mixed >> (64 - PAWNS.ilog2())) as usize
 }
 
 /// Hashes of the pawns, of White's pieces and of Black's pieces, as indices.

@@ -28,7 +28,7 @@ impl Searcher<'_> {
             let bonus = self.bonus(node.depth) * self.pruning.params.bonus_table / 100;
             let keys = self.continuation_keys(node.ply);
             let piece = PieceTo::of(position, m);
-            self.histories.learn_quiet(position.turn(), m, piece, &keys, bonus);
+            self.histories.learn_quiet((position.turn(), position), m, piece, &keys, bonus);
         }
     }
 
@@ -38,7 +38,7 @@ impl Searcher<'_> {
         if let Frame { quiet: Some(m), played: Some(piece), .. } = self.stack[before] {
             let bonus = self.bonus(node.depth) * self.pruning.params.bonus_fail_low / 100;
             let keys = self.continuation_keys(before);
-            self.histories.learn_quiet(!position.turn(), m, piece, &keys, bonus);
+            self.histories.learn_quiet((!position.turn(), position), m, piece, &keys, bonus);
         }
     }
 
@@ -68,7 +68,7 @@ impl Searcher<'_> {
             return;
         }
         let bonus = self.bonus(node.depth);
-        let us = position.turn();
+        let us = (position.turn(), position);
         let keys = self.continuation_keys(node.ply);
         let piece = |m| PieceTo::of(position, m);
         if noisy {
@@ -97,7 +97,9 @@ impl Searcher<'_> {
         let noisy = found.best.is_some_and(|m| is_noisy(position, m));
         if proves && !noisy && !Score::is_mate(found.score) {
             let off = found.score - eval;
-            self.histories.learn_correction(position, found.depth, off, &self.pruning.params);
+            let keys = self.continuation_keys(ply);
+            let params = &self.pruning.params;
+            self.histories.learn_correction(position, found.depth, off, &keys, params);
         }
     }
 }

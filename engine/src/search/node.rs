@@ -81,7 +81,8 @@ impl Searcher<'_> {
             Some(entry) => entry.eval,
             None => self.evaluate(position, ply),
         };
-        let corrected = raw + self.histories.correction(position, &self.pruning.params);
+        let keys = self.continuation_keys(ply);
+        let corrected = raw + self.histories.correction(position, &keys, &self.pruning.params);
         let eval = match known {
             Some(entry) if entry.decides(corrected, corrected) => entry.score,
             _ => corrected,

@@ -125,9 +125,15 @@ params! {
     futility_depth: 2..=16 = 8;
     /// Exchange pruning of quiet moves: centipawns times the square of the depth.
     exchange_quiet: 5..=100 = 19;
+    /// Futility of captures: centipawns a ply, and once more.
+    capture_futility: 20..=600 = 150;
+    /// Futility of captures: the deepest depth, reductions off.
+    capture_futility_depth: 0..=12 = 6;
+    /// Exchange pruning of checks: centipawns a ply.
+    exchange_check: 20..=600 = 150;
     /// Exchange pruning of captures: centipawns a ply.
     exchange_noisy: 20..=250 = 63;
-    /// Exchange pruning: the history score of a capture that is worth a centipawn.
+    /// Exchange pruning, and futility of captures: the history score of a capture that is worth a centipawn.
     exchange_history: 16..=512 = 64;
     /// Exchange pruning: the deepest depth.
     exchange_depth: 4..=20 = 10;
@@ -165,6 +171,8 @@ params! {
     correction_pawns: 0..=8 = 2;
     /// Correction of the evaluation: the weight of positions with the same pieces of one side.
     correction_pieces: 0..=8 = 1;
+    /// Correction of the evaluation: the weight of positions after the same two moves.
+    correction_moves: 0..=8 = 2;
     /// Correction of the evaluation: parts of the weighted sum that make a centipawn.
     correction_divisor: 8..=128 = 24;
     /// Correction of the evaluation: parts learnt of an error at eight plies, for each centipawn.

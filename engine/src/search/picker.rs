@@ -235,10 +235,9 @@ impl Picker {
     }
 
     fn score_quiet(&mut self, position: &Position, histories: &Histories) {
-        let color = position.turn();
         for scored in &mut self.list[self.next..] {
             let piece = PieceTo::of(position, scored.m);
-            scored.score = histories.quiet(color, scored.m, piece, &self.hints.keys);
+            scored.score = histories.quiet(position, scored.m, piece, &self.hints.keys);
         }
     }
 
@@ -350,7 +349,7 @@ mod tests {
     const NO_HINTS: Hints = Hints {
         table_move: None,
         refutations: [None; 3],
-        keys: [None; 3],
+        keys: [None; 4],
         captures: CaptureOrder { victim: 16, history: 4, losing: 64 },
     };
 

@@ -161,7 +161,7 @@ impl Pruning {
         let history = if noisy {
             histories.noisy(piece, position.captured(m))
         } else {
-            histories.quiet(position.turn(), m, piece, keys)
+            histories.quiet(position, m, piece, keys)
         };
         let reduction = self.reductions[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize];
         Candidate { m, piece, noisy, gives_check, history, reduction, number }
@@ -206,8 +206,23 @@ impl Pruning {
                 return PrunedMoves::Move;
             }
         }
+        // **Futility pruning of captures.** What they take is not enough either.
+        if noisy
+            && !candidate.gives_check
+            && left <= params.capture_futility_depth
+            && let Some(eval) = eval
+            && eval
+                + params.capture_futility * (1 + left)
+                + position.takes(m, values)
+                + history / params.exchange_history
+                <= node.alpha
+        {
+            return PrunedMoves::Move;
+        }
         // **Exchange pruning.** The move loses too much in the exchange on its target square.
-        let bound = if noisy {
+        let bound = if candidate.gives_check {
+            -params.exchange_check * depth
+        } else if noisy {
             -params.exchange_noisy * depth - history / params.exchange_history
         } else {
             -params.exchange_quiet * left * left

@@ -61,7 +61,9 @@ impl Searcher<'_> {
             ply as i32 - Score::MATE
         } else {
             raw = known.map_or_else(|| self.evaluate(position, ply), |entry| entry.eval);
-            let mut standing = raw + self.histories.correction(position, &self.pruning.params);
+            let keys = self.continuation_keys(ply);
+            let params = &self.pruning.params;
+            let mut standing = raw + self.histories.correction(position, &keys, params);
             if let Some(entry) = known
                 && entry.decides(standing, standing)
             {

@@ -195,10 +195,10 @@ impl<'a> Searcher<'a> {
         Some(entry)
     }
 
-    /// The moves that led to the position at `ply`: one, two and four plies ago.
+    /// The moves that led to the position at `ply`: one, two, four and six plies ago.
     #[inline]
     pub(super) fn continuation_keys(&self, ply: usize) -> ContinuationKeys {
-        [1, 2, 4].map(|back| ply.checked_sub(back).and_then(|ply| self.stack[ply].played))
+        [1, 2, 4, 6].map(|back| ply.checked_sub(back).and_then(|ply| self.stack[ply].played))
     }
 
     /// The values of pieces in exchanges.
