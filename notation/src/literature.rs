@@ -65,8 +65,24 @@ pub fn names_of(movement: &Movement) -> Vec<&'static str> {
 pub fn name_of(movement: &Movement) -> Option<&'static str> {
     let same = entries().iter().filter(|entry| entry.movement.movement() == movement);
     let is_its_own = |entry: &Entry| by_name(entry.name).nth(1).is_none();
-    same.min_by_key(|entry| (!is_its_own(entry), !entry.note.is_empty())).map(|entry| entry.name)
+    let rank =
+        |entry: &Entry| USUAL.iter().position(|work| *work == entry.source).unwrap_or(USUAL.len());
+    same.min_by_key(|entry| (!is_its_own(entry), !entry.note.is_empty(), rank(entry)))
+        .map(|entry| entry.name)
 }
+
+/// The works whose names most people use, by their keys.
+const USUAL: [&str; 9] = [
+    "chess",
+    "musketeer",
+    "shatranj",
+    "betza-values",
+    "betza-armies",
+    "capablanca",
+    "popeye",
+    "jelliss",
+    "fairy-stockfish",
+];
 
 /// The lines of the table below its head.
 fn rows() -> impl Iterator<Item = &'static str> {

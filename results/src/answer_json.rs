@@ -36,7 +36,8 @@ pub struct PieceJson<'a> {
     pub known_as: Option<String>,
     /// Whether no measured piece is near.
     pub is_remote: bool,
-    /// Whether it can mate a bare king with its own king alone.
+    /// Whether it can force mate against a bare king with its own king alone, from nearly all
+    /// positions.
     pub mates_alone: bool,
     /// The nearest measured pieces.
     pub nearest: Vec<NearJson>,

@@ -184,8 +184,14 @@ fn a_bracket_lists_the_same_two_types_for_both_sides() {
     }
     let closing = "expected a closing ']' at the end in the bracket, got";
     // Hands of Seirawan chess are no gates.
-    refused(&format!("{ROWS}[HEhe] w KQkq - 0 1"), "expected a file, '-' or '?', got 'E'");
-    refused(&format!("{ROWS}[LACBlacb] w KQkq - 0 1"), "expected a file, '-' or '?', got 'A'");
+    refused(
+        &format!("{ROWS}[HEhe] w KQkq - 0 1"),
+        "expected a file, '-' or '?' in the bracket, got 'E'",
+    );
+    refused(
+        &format!("{ROWS}[LACBlacb] w KQkq - 0 1"),
+        "expected a file, '-' or '?' in the bracket, got 'A'",
+    );
     refused(&format!("{ROWS}[LaCblacb w KQkq - 0 1"), &format!("{closing} 'LaCblacb'"));
     refused(&format!("{ROWS}[LaCblacb]x w KQkq - 0 1"), &format!("{closing} 'LaCblacb]x'"));
 }

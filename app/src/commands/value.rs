@@ -16,7 +16,7 @@ use treville_eval::piece::values::{Method, worth};
 use treville_eval::position::value_set::ValueSet;
 use treville_kit::failure::Failure;
 use treville_kit::format::wrapped;
-use treville_results::answer::{mates_alone, name_of, sentence};
+use treville_results::answer::{mate_in_words, name_of, sentence};
 use treville_results::answer_json::{PieceJson, TradeJson};
 use treville_results::groups::Group;
 use treville_results::pieces::{Piece, Pieces};
@@ -145,8 +145,7 @@ fn page(piece: &Piece, appraisal: &Appraisal, output: &mut impl Write) -> Result
         writeln!(output)?;
         wrapped(&format!("Fair trades: {}", trades.join("; ")), &mut *output)?;
     }
-    let mates = if mates_alone(piece.movement()) { "can" } else { "cannot" };
-    writeln!(output, "With its king alone it {mates} mate a bare king.")?;
+    writeln!(output, "{}", mate_in_words(piece.movement()))?;
     let [full, endings] = appraise_pawn().phases.map(pawns);
     let unit = format!(
         "Pawns are hundreds of the unit in which knight, bishop, rook and queen make 20.15; a pawn \
@@ -159,7 +158,7 @@ fn page(piece: &Piece, appraisal: &Appraisal, output: &mut impl Write) -> Result
 fn by_material(appraisal: &Appraisal) -> Option<String> {
     let material = pawns(appraisal.material);
     match appraisal.basis {
-        Basis::Fit => Some(format!("material alone, in games that measure it: {material}")),
+        Basis::Fit => Some(format!("material alone, by games and forecast: {material}")),
         _ if material == pawns(appraisal.value) => None,
         _ => Some(format!(
             "held by pieces that it contains or is part of; by games alone {material}"

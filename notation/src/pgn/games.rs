@@ -2,8 +2,6 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::read::Reader;
-
 use treville_core::encoding::Encoding;
 
 /// The longest game: of a longer one, this much is read. The bound keeps a file without games from
@@ -22,14 +20,6 @@ pub struct GameText {
     pub text: String,
     /// Whether the game goes on beyond 4 MiB, where its text ends.
     pub is_cut: bool,
-}
-
-impl GameText {
-    /// A reader of this text. One that is cut has a [`fault`](super::Pgn::fault) where it ends.
-    #[must_use]
-    pub fn reader(&self) -> Reader<'_> {
-        Reader::of(self)
-    }
 }
 
 /// The games of a stream, one after the other: a new one begins with a tag after moves, and with a

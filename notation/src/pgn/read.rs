@@ -117,6 +117,16 @@ pub fn read_all(text: &str) -> Result<Vec<Pgn>, PgnError> {
     Reader::new(text).collect()
 }
 
+impl GameText {
+    /// A reader of this text. One that is cut has a [`fault`](Pgn::fault) where it ends.
+    #[must_use]
+    pub fn reader(&self) -> Reader<'_> {
+        let mut reader = Reader::new(&self.text);
+        reader.scanner.is_cut = self.is_cut;
+        reader
+    }
+}
+
 impl<'a> Reader<'a> {
     /// Reads games of Musketeer chess by the official rules, of Seirawan chess, of orthodox chess
     /// and of Chess960.
@@ -124,13 +134,6 @@ impl<'a> Reader<'a> {
     pub fn new(text: &'a str) -> Reader<'a> {
         let scanner = Scanner::new(text);
         Reader { scanner, rules: Rules::musketeer(), games: &[], lenient: false }
-    }
-
-    /// The same for the text of a game.
-    pub(super) fn of(text: &'a GameText) -> Reader<'a> {
-        let mut reader = Reader::new(&text.text);
-        reader.scanner.is_cut = text.is_cut;
-        reader
     }
 
     /// The same with other pieces, default pair or check forfeit for Musketeer games, as far as

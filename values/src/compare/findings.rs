@@ -175,8 +175,7 @@ impl Findings {
         let games = by_games(left, right, &Fit::committed()?, question.unit);
         if games.is_none() {
             notes.push(
-                "The fit of the whole evaluation lacks a piece; the first line has what games say."
-                    .to_owned(),
+                "The fit of the whole evaluation has no figure for one of these pieces.".to_owned(),
             );
         }
         rows.extend(games);
@@ -298,8 +297,9 @@ fn by_custom(left: &Group, right: &Group, unit: Unit) -> Vec<ValueRow> {
 /// middlegame and endgame, in the engine's centipawns. None where a piece was not played.
 fn by_games(left: &Group, right: &Group, fit: &Fit, unit: Unit) -> Option<ValueRow> {
     let number = |movement: &Movement| {
-        let text = movement.to_string();
-        fit.pieces.iter().position(|piece| piece.movement == text)
+        // A movement may be spelled in several ways.
+        let is_it = |text: &str| text.parse::<Movement>().is_ok_and(|known| known == *movement);
+        fit.pieces.iter().position(|piece| is_it(&piece.movement))
     };
     let value = |number: usize| fit.pieces[number].value.iter().sum::<f64>() / 2.0;
     let (unit, size) = match unit {

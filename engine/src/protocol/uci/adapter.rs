@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::io;
 
 use treville_core::color::Color;
-use treville_core::encoding::excerpt;
+use treville_core::encoding::excerpt_of;
 use treville_core::game::Game;
 use treville_core::outcome::Outcome;
 use treville_core::position::Position;
@@ -39,6 +39,9 @@ const STOPPED: &str = "info string the count was stopped";
 
 /// The most lines about a file of games.
 const MOST_LINES: usize = 100;
+
+/// The letters of a path in a complaint: one that is cut looks like another file.
+const LONGEST_PATH: usize = 1000;
 
 /// The state of a UCI conversation.
 #[derive(Debug)]
@@ -340,7 +343,7 @@ impl Adapter for Uci {
             FileKind::Values => ("Values File", self.read_values(path, content)),
         };
         read.unwrap_or_else(|problem| {
-            vec![error(&format!("{option} {}: {problem}", excerpt(path)))]
+            vec![error(&format!("{option} {}: {problem}", excerpt_of(path, LONGEST_PATH)))]
         })
     }
 

@@ -46,6 +46,12 @@ impl Mates {
         self.won as f64 / self.legal.max(1) as f64
     }
 
+    /// Whether nearly all positions are won.
+    #[must_use]
+    pub fn is_won(&self) -> bool {
+        self.won > 0 && self.share() >= Mates::NEARLY_ALL
+    }
+
     /// The same as a word: always, nearly always, sometimes, or never.
     #[must_use]
     pub fn word(&self) -> &'static str {
