@@ -48,7 +48,7 @@ pub fn run(args: &ValueArgs, variants: &Variants, mut output: impl Write) -> Res
     let known = Pieces::of_games(variants);
     if args.pieces.iter().any(|word| is_side(word)) {
         if args.all {
-            let problem = "expected pieces with --all, got a trade";
+            let problem = "expected pieces with --all, got a trade: `treville-values compare` has its methods";
             return Err(Failure::Request(problem.to_owned()));
         }
         exchange(args, &known, &mut output)?;
@@ -141,8 +141,8 @@ fn page(piece: &Piece, appraisal: &Appraisal, output: &mut impl Write) -> Result
         }
     }
     let trades = fair_trades(appraisal.value);
+    writeln!(output)?;
     if !trades.is_empty() {
-        writeln!(output)?;
         wrapped(&format!("Fair trades: {}", trades.join("; ")), &mut *output)?;
     }
     writeln!(output, "{}", mate_in_words(piece.movement()))?;

@@ -119,7 +119,10 @@ fn words_that_are_no_pieces_get_one_line() {
         ("B+ Q", "got nothing in one place"),
         ("2R", "expected two sides of a trade, such as B+R Q, got 1"),
         ("0N Q", "expected a number of pieces from 1 to 64, got '0'"),
-        ("--all B+R Q", "expected pieces with --all, got a trade"),
+        (
+            "--all B+R Q",
+            "expected pieces with --all, got a trade: `treville-values compare` has its methods",
+        ),
     ] {
         let problem = value(words).unwrap_err();
         assert!(problem.contains(expected) && problem.lines().count() == 1, "{words}: {problem}");
