@@ -21,7 +21,7 @@ const OF_A_SEARCH: usize = 24 << 20;
 const OF_A_THREAD: usize = 2 << 20;
 
 /// The most that a worker keeps between searches, besides its table: histories.
-const OF_A_WORKER: usize = 8 << 20;
+const OF_A_WORKER: usize = 7 << 20;
 
 /// The stack of a thread, which the system keeps for a later one when the thread is gone.
 const OF_A_STACK: usize = 2 << 20;

@@ -95,7 +95,7 @@ fn it_searches_with_the_threads_that_it_gets() {
     fs::write(&games, "1. e4 e5 *\n\n1. d4 d5 *\n\n1. c4 *\n\n1. Nf3 *\n").unwrap();
     let [games, out] = [&games, &out].map(|path| path.to_str().unwrap());
     let few = ["analyse", games, "--threads=8", "--nodes=500", "-o", out];
-    for (megabytes, status) in [(40, 1), (70, 0), (100, 0), (150, 0), (250, 0)] {
+    for (megabytes, status) in [(40, 1), (80, 0), (100, 0), (150, 0), (250, 0)] {
         let output = scarce::with_megabytes(megabytes, treville(), &few, "");
         assert_eq!(output.status, Some(status), "{megabytes}: {output:?}");
         let said = ["games at a time: expected memory", "treville: expected memory"];
