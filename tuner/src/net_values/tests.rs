@@ -27,7 +27,7 @@ fn run_cli(text: &str) -> Result<String, Failure> {
 
 fn games(folder: &Path) -> PathBuf {
     let path = folder.join("games.trv");
-    let flags = "--games 40 --seed 5 --nodes 40 --balance 0 --max-moves 80";
+    let flags = "--games 80 --seed 5 --nodes 40 --balance 0 --max-moves 80";
     run_cli(&format!("treville-tuner selfplay --out {} {flags}", path.display())).unwrap();
     path
 }
