@@ -123,11 +123,11 @@ impl Table {
     fn new(megabytes: usize) -> Option<Table> {
         let mut size = 1_usize << megabytes.saturating_mul((1 << 20) / 16).checked_ilog2()?;
         let mut entries = Vec::new();
-        while entries.try_reserve_exact(size).is_err() {
+        while size > 0 && entries.try_reserve_exact(size).is_err() {
             size /= 2;
         }
         entries.resize_with(size, Default::default);
-        Some(Table(entries))
+        (size > 0).then_some(Table(entries))
     }
 
     fn entry(&self, key: u64) -> &(AtomicU64, AtomicU64) {

@@ -75,12 +75,12 @@ pub fn name_of(movement: &Movement) -> Option<&'static str> {
 const USUAL: [&str; 9] = [
     "chess",
     "musketeer",
+    "jelliss",
     "shatranj",
     "betza-values",
     "betza-armies",
     "capablanca",
     "popeye",
-    "jelliss",
     "fairy-stockfish",
 ];
 
@@ -128,6 +128,13 @@ mod tests {
 
     fn names(betza: &str) -> Vec<&'static str> {
         names_of(&betza.parse().unwrap())
+    }
+
+    #[test]
+    fn the_usual_name_comes_first() {
+        for (betza, name) in [("F", "ferz"), ("W", "wazir"), ("A", "alfil"), ("C", "camel")] {
+            assert_eq!(name_of(&betza.parse().unwrap()), Some(name), "{betza}");
+        }
     }
 
     #[test]

@@ -48,7 +48,8 @@ pub fn run(args: &ValueArgs, variants: &Variants, mut output: impl Write) -> Res
     let known = Pieces::of_games(variants);
     if args.pieces.iter().any(|word| is_side(word)) {
         if args.all {
-            let problem = "expected pieces with --all, got a trade: `treville-values compare` has its methods";
+            let problem = "expected pieces with --all, got a trade: `treville-values compare` has \
+                           its methods";
             return Err(Failure::Request(problem.to_owned()));
         }
         exchange(args, &known, &mut output)?;

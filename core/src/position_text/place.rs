@@ -146,8 +146,8 @@ fn fen(text: &str) -> Option<(String, &str)> {
     None
 }
 
-/// What stands before and after the word `moves`. In quotes, the comments of an EPD, it is a word
-/// like others.
+/// The text before and after the word `moves`. Inside quotes, as in comments of an EPD, the word
+/// does not count.
 pub fn after_moves(text: &str) -> Option<(&str, &str)> {
     let mut quotes = 0;
     let mut from = 0;
@@ -162,7 +162,7 @@ pub fn after_moves(text: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// What stands after a word.
+/// The text after a word.
 fn after_word<'a>(text: &'a str, wanted: &str) -> Option<&'a str> {
     let is_word = |at: &usize| {
         let around = (text.get(..*at), text.get(at + wanted.len()..));

@@ -33,7 +33,7 @@ impl PieceTo {
 
 /// Pieces and squares: sides times slots times squares.
 const PIECE_TO: usize = 1024;
-/// Placements of pawns that are told apart.
+/// Entries of the pawn history, for hashes of the pawns.
 const PAWNS: usize = 1024;
 /// Entries of each table of corrections, for each side.
 const CORRECTIONS: usize = 16_384;

@@ -97,7 +97,7 @@ pub(super) fn without_sign(text: &str) -> Option<(&str, Option<u8>)> {
     taken.min_by_key(|(bare, _)| bare.len())
 }
 
-/// What stands before a sign in brackets at the end of a text.
+/// The text before a sign in brackets at its end.
 fn bracketed<'a>(text: &'a str, sign: &str) -> Option<&'a str> {
     text.strip_suffix(')')?.strip_suffix(sign)?.strip_suffix('(')
 }

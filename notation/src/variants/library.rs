@@ -64,7 +64,7 @@ pub enum NoteKind {
 }
 
 impl NoteKind {
-    /// Whether the line has no effect in any program, so that it is likely a slip.
+    /// Whether it is likely a slip: a line without effect, or with one that was hardly meant.
     #[must_use]
     pub const fn is_slip(&self) -> bool {
         matches!(
