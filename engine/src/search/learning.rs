@@ -68,6 +68,7 @@ impl Searcher<'_> {
             return;
         }
         let bonus = self.bonus(node.depth);
+        let malus = bonus * self.pruning.params.malus / 100;
         let us = (position.turn(), position);
         let keys = self.continuation_keys(node.ply);
         let piece = |m| PieceTo::of(position, m);
@@ -78,11 +79,11 @@ impl Searcher<'_> {
             self.histories.set_counter(keys[0], best);
             self.histories.learn_quiet(us, best, piece(best), &keys, bonus);
             for m in quiet_tried.iter() {
-                self.histories.learn_quiet(us, m, piece(m), &keys, -bonus);
+                self.histories.learn_quiet(us, m, piece(m), &keys, -malus);
             }
         }
         for m in noisy_tried.iter() {
-            self.histories.learn_noisy(piece(m), position.captured(m), -bonus);
+            self.histories.learn_noisy(piece(m), position.captured(m), -malus);
         }
     }
 

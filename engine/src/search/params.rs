@@ -161,6 +161,8 @@ params! {
     bonus_least: 0..=200 = 16;
     /// History: the largest bonus.
     bonus_limit: 500..=4000 = 1268;
+    /// History: percent of a bonus that those tried before the move that cuts off lose.
+    malus: 0..=300 = 150;
     /// History: percent of a bonus for the table's move that cuts off without a search.
     bonus_table: 0..=300 = 100;
     /// History: percent of a bonus for the quiet move before a node that fails low.
