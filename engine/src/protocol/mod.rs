@@ -13,6 +13,7 @@ pub mod show;
 #[cfg(test)]
 mod test_client;
 pub mod uci;
+mod worths;
 pub mod xboard;
 
 use std::io::Read;

@@ -2,22 +2,16 @@
 
 use std::fmt::Write;
 
-use treville_core::betza::Movement;
 use treville_core::color::Color;
-use treville_core::encoding::excerpt;
 use treville_core::fen::{Form, write};
 use treville_core::gates::Gate;
-use treville_core::piece::PieceType;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::Gating;
 use treville_core::square::{File, Rank, Square};
-use treville_eval::appraisal::in_words;
 use treville_eval::net::contribution::Contribution;
 use treville_eval::net::features::Place;
 use treville_eval::net::judge::Judge;
-use treville_eval::piece::factors::Factors;
 use treville_eval::position::evaluator::Evaluator;
-use treville_notation::named_piece::NamedPiece;
 
 use crate::record::task;
 
@@ -106,44 +100,6 @@ pub fn net(position: &Position, evaluator: &Evaluator) -> Option<String> {
     }
     text.truncate(text.trim_end().len());
     Some(text)
-}
-
-/// The worth of a piece by these factors, as `value` says it: one of the game by letter or name, one
-/// of its own as `Name:Betza`, or any movement.
-///
-/// ```text
-/// leopard (NB2): about 6.7 pawns (6.4 to 7.1), fitted with the whole evaluation
-/// ```
-///
-/// # Errors
-///
-/// The text is neither.
-pub fn worth(position: &Position, text: &str, factors: &Factors) -> Result<String, String> {
-    let pieces = position.pieces();
-    if let Some(kind) = pieces.by_text(position.turn(), text) {
-        return Ok(one_worth(&pieces.kind(kind).name, pieces.kind(kind).movement, factors));
-    }
-    if text.contains(':') {
-        let named: NamedPiece = text.parse().map_err(|problem| format!("{problem}"))?;
-        return Ok(one_worth(&named.name, &named.movement, factors));
-    }
-    let movement: Movement = text.parse().map_err(|problem| {
-        format!("expected a piece of the game or its movement, got '{}': {problem}", excerpt(text))
-    })?;
-    Ok(format!("{movement}: {}", in_words(&movement, factors)))
-}
-
-/// The same of all pieces of a game that can be taken, or be chosen to play with.
-#[must_use]
-pub fn worths(position: &Position, factors: &Factors) -> String {
-    let pieces = position.pieces();
-    let kinds = pieces.types().filter(|kind| *kind != PieceType::KING);
-    let line = |kind| one_worth(&pieces.kind(kind).name, pieces.kind(kind).movement, factors);
-    kinds.map(line).collect::<Vec<_>>().join("\n")
-}
-
-fn one_worth(name: &str, movement: &Movement, factors: &Factors) -> String {
-    format!("{name} ({movement}): {}", in_words(movement, factors))
 }
 
 /// The pieces that a side has in hand, as a line; nothing where no piece enters from there.

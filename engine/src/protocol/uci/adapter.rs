@@ -29,6 +29,7 @@ use crate::bench;
 use crate::lines::TooLong;
 use crate::message::{self, Event};
 use crate::options::{self, Effect, Offer, OptionError, Settings, parameters};
+use crate::protocol::worths::worths;
 use crate::protocol::{Action, Adapter, Content, FileKind, show};
 use crate::score;
 use crate::variant::{Variant, Variants};
@@ -126,10 +127,12 @@ impl Uci {
             Command::Quit => vec![Action::Quit],
             Command::Display => vec![text(&show::position(self.position()))],
             Command::Eval => vec![text(&self.explain())],
-            Command::Value { pieces } => match self.worths(&pieces) {
-                Ok(lines) => vec![text(&lines)],
-                Err(problem) => vec![error(&problem)],
-            },
+            Command::Value { pieces } => {
+                match worths(self.position(), &pieces, &self.settings.values.factors) {
+                    Ok(lines) => vec![text(&lines)],
+                    Err(problem) => vec![error(&problem)],
+                }
+            }
             Command::Bench { depth } => {
                 let order = message::Command::Bench(depth.unwrap_or(bench::DEPTH));
                 self.settled(|_| vec![Action::Order(order)])
@@ -229,19 +232,6 @@ impl Uci {
         let by_hand = format!("{}\n(centipawns, positive for White)", evaluator.explain(position));
         let by_net = show::net(position, &evaluator);
         [Some(by_hand), by_net].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
-    }
-
-    /// The worths of these pieces by the values in play, a line each; without any, of all pieces of
-    /// the game.
-    fn worths(&self, pieces: &[String]) -> Result<String, String> {
-        let (position, factors) = (self.position(), &self.settings.values.factors);
-        match pieces {
-            [] => Ok(show::worths(position, factors)),
-            _ => {
-                let lines = pieces.iter().map(|piece| show::worth(position, piece, factors));
-                Ok(lines.collect::<Result<Vec<_>, _>>()?.join("\n"))
-            }
-        }
     }
 
     fn read_variants(&mut self, path: &str, content: Content) -> Result<Vec<Action>, String> {

@@ -64,7 +64,8 @@ pub enum Command {
     /// `value [PIECE...]`: say what pieces are worth, without any those of the game. An extra, not
     /// part of UCI.
     Value {
-        /// Letters or names of the game's pieces, or movements in Betza notation.
+        /// Letters or names of the game's pieces, movements in Betza notation, or two sides of a
+        /// trade such as `B+R Q`.
         pieces: Vec<String>,
     },
     /// `bench [depth]`: search a fixed set of positions. An extra, not part of UCI.

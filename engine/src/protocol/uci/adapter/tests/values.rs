@@ -1,6 +1,7 @@
 //! Values of a file, and what pieces are worth by them.
 
-use treville_eval::appraisal::appraise;
+use treville_core::betza::Movement;
+use treville_eval::appraisal::{appraise, trade};
 
 use super::*;
 
@@ -94,4 +95,32 @@ fn pieces_are_worth_what_the_engine_plays_with() {
     told(&mut uci, "setoption name Values File value source");
     let by_source = told(&mut uci, "value leopard").concat();
     assert!(by_source.ends_with(" pawns by the chosen values"), "{by_source}");
+}
+
+#[test]
+fn two_sides_are_a_trade() {
+    let mut uci = Uci::new();
+    told(&mut uci, "setoption name UCI_Variant value musketeer");
+    let one = |uci: &mut Uci, line: &str| told(uci, line).concat().trim().to_owned();
+    let [bishop, rook, queen] = ["B", "R", "Q"].map(|betza| betza.parse::<Movement>().unwrap());
+    let verdict = trade(&[(1, bishop), (1, rook.clone())], &[(1, queen)]);
+    assert_eq!(one(&mut uci, "value B+R Q"), verdict.in_words("B+R", "Q"));
+    let pawns = trade(&[(2, rook)], &[(9, "fmWfceFifmnD".parse().unwrap())]);
+    assert_eq!(one(&mut uci, "value 2rook 9P"), pawns.in_words("2rook", "9P"));
+    assert_eq!(one(&mut uci, "value 2Mine:N leopard").lines().count(), 2, "a name of one's own");
+    for (asked, problem) in [
+        ("B+R", "expected two sides of a trade, such as B+R Q, got 1"),
+        ("B+R Q N", "expected two sides of a trade, such as B+R Q, got 3"),
+        ("B++R Q", "expected pieces of a trade, such as B+R or 2P, got ''"),
+        ("0P Q", "expected pieces of a trade, such as B+R or 2P, got '0P'"),
+        ("99999999999P Q", "expected pieces of a trade, such as B+R or 2P, got '99999999999P'"),
+        ("60P+5N Q", "expected at most 64 pieces on a side, got 65 in '60P+5N'"),
+        ("B+Q8x Q", "expected a piece of the game or its movement, got 'Q8x': "),
+    ] {
+        let said = one(&mut uci, &format!("value {asked}"));
+        assert!(said.starts_with(&format!("info string error: {problem}")), "{asked}: {said}");
+    }
+    told(&mut uci, "setoption name Values File value source");
+    let by_source = one(&mut uci, "value B+R Q");
+    assert!(by_source.ends_with("), by the chosen values"), "{by_source}");
 }
