@@ -5,16 +5,13 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 use treville_core::betza::{Content, Movement};
 use treville_core::color::Color;
-use treville_core::definition::{Owner, PieceDefinition};
 use treville_core::encoding::excerpt;
-use treville_core::piece::{ORTHODOX_PIECES, PieceType};
-use treville_core::pieces::PieceSet;
 use treville_core::square::Square;
 use treville_eval::piece::factors::Factors;
 use treville_eval::piece::mobility::{Profile, magic};
 use treville_eval::piece::reinfeld;
 use treville_eval::piece::values::{Method, worth};
-use treville_eval::position::endgame::against_bare_king;
+use treville_eval::position::endgame::mate_in_words;
 
 use crate::answer::{Answer, Problem, rounded};
 use crate::card;
@@ -56,7 +53,7 @@ pub fn lab(text: &str, from: &str, blockers: &BTreeMap<String, String>) -> Answe
     fields.insert("values".to_owned(), values(&profile));
     fields.insert("density".to_owned(), density(&profile));
     fields.insert("colour_bound".to_owned(), movement.is_color_bound().into());
-    fields.insert("mates".to_owned(), mates(movement).into());
+    fields.insert("mates".to_owned(), mate_in_words(movement).into());
     Ok(fields)
 }
 
@@ -102,41 +99,6 @@ fn density(profile: &Profile) -> Value {
         json!({ "empty": empty, "squares": rounded(magic::magic(profile, empty)) })
     };
     (0..=STEPS).map(point).collect()
-}
-
-/// Whether a king and this piece mate a bare king, in words.
-fn mates(movement: &Movement) -> String {
-    let pawn = &ORTHODOX_PIECES[PieceType::PAWN.index()];
-    let orthodox = ORTHODOX_PIECES.iter().map(PieceDefinition::from);
-    let own = PieceDefinition {
-        letter: 'X',
-        name: "own".to_owned(),
-        movement: movement.clone().into(),
-        owner: Owner::Both,
-    };
-    if own.movement == pawn.movement() {
-        return "A pawn has to promote first.".to_owned();
-    }
-    let all: Vec<PieceDefinition> = orthodox.chain([own]).collect();
-    let kind = PieceType::new(PieceType::ORTHODOX as u8);
-    let set = match PieceSet::of(&all) {
-        Ok(set) => set,
-        Err(problem) => return format!("Not known: {problem}."),
-    };
-    let found = against_bare_king(set, &[kind]).map(|mates| mates.into_iter().next());
-    let Ok(Some(found)) = found else { return "Not known.".to_owned() };
-    let moves = found.longest.unwrap_or_default();
-    match found.word() {
-        "never" if set.mates_alone(kind) => {
-            "King and piece cannot force mate against a bare king, but mates exist.".to_owned()
-        }
-        "never" => "King and piece cannot mate a bare king at all.".to_owned(),
-        "sometimes" => format!(
-            "King and piece mate a bare king from {:.0} % of all positions, in at most {moves} moves.",
-            (100.0 * found.share()).clamp(1.0, 99.0)
-        ),
-        word => format!("King and piece {word} mate a bare king, in at most {moves} moves."),
-    }
 }
 
 #[cfg(test)]
@@ -185,12 +147,15 @@ mod tests {
         assert_eq!(curve.len(), 21);
         assert_eq!(curve[20], json!({"empty": 1.0, "squares": 14.0}));
         assert_eq!(curve[0]["squares"], 3.5, "the neighbours of a full board");
-        assert_eq!(rook["mates"], "King and piece always mate a bare king, in at most 16 moves.");
+        assert_eq!(
+            rook["mates"],
+            "With its king alone it can mate a bare king, in at most 16 moves."
+        );
         let mates =
             |text: &str| answer(text, "d4", &[]).unwrap()["mates"].as_str().unwrap().to_owned();
-        assert_eq!(mates("knight"), "King and piece cannot mate a bare king at all.");
-        assert_eq!(mates("pawn"), "A pawn has to promote first.");
-        assert!(mates("Own:ceN").starts_with("Not known: expected pawns alone"));
+        assert_eq!(mates("knight"), "With its king alone it cannot mate a bare king.");
+        assert_eq!(mates("pawn"), "A pawn has to promote before it can mate.");
+        assert!(mates("Own:ceN").contains("is not known: expected pawns alone"));
         assert_eq!(answer("bishop", "d4", &[]).unwrap()["colour_bound"], true);
         assert_eq!(rook["colour_bound"], false);
     }

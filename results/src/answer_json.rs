@@ -3,8 +3,9 @@
 
 use serde::Serialize;
 use treville_eval::appraisal::{Appraisal, Basis, Trade, fair_trades, tenths};
+use treville_eval::position::endgame::mates_alone;
 
-use crate::answer::{known_as, mates_alone};
+use crate::answer::known_as;
 use crate::groups::Group;
 use crate::pieces::Piece;
 
