@@ -14,6 +14,7 @@ use treville_kit::page::markup::{Element, tag};
 use treville_notation::literature;
 use treville_notation::marks::marks;
 use treville_notation::words::in_words;
+use treville_results::answer::name_of;
 
 /// A movement, and what is known of it. Values are centipawns of source 001.
 #[derive(Serialize, Clone, PartialEq, Debug)]
@@ -39,7 +40,7 @@ pub struct Entry {
     pub games: u32,
     /// The movement in canonical Betza notation.
     pub movement: String,
-    /// Its names, those of this game first.
+    /// Its names, the usual one first.
     pub names: Vec<Name>,
     /// How it moves, in words.
     pub words: String,
@@ -87,7 +88,10 @@ pub fn entries() -> Vec<Entry> {
 }
 
 /// The entry of a movement with these names.
-fn entry(movement: &Movement, names: Vec<Name>) -> Entry {
+fn entry(movement: &Movement, mut names: Vec<Name>) -> Entry {
+    if let Some(usual) = name_of(movement) {
+        names.sort_by_key(|own| own.name != usual);
+    }
     let Appraisal { value, low, high, phases, basis, nearest, .. } = appraise(movement);
     let games = if let Basis::Games(games) = basis { games } else { 0 };
     let text = movement.to_string();
@@ -164,6 +168,8 @@ mod tests {
             let own = of(entry.movement.spelling());
             assert!(own.names.iter().any(|name| name.name == entry.name), "{}", entry.name);
         }
+        let first = |text: &str| of(text).names[0].name.as_str();
+        assert_eq!([first("KN"), first("KDA"), first("K")], ["jaguar", "elephant", "commoner"]);
         let named = entries.iter().filter(|entry| !entry.names.is_empty()).count();
         assert!(named >= 200, "{named}");
         assert_eq!(
