@@ -189,6 +189,10 @@ pub fn run(args: &FactorsArgs, output: impl Write) -> Result<(), Failure> {
     let musketeer = rows(&mut set.others());
     let values = FactorValues::from(&factors);
     let mut tables = factor_tables(&values).to_vec();
+    if fit.is_some() {
+        let note = "A factor has one interval, that of a law: treville-tuner law --values FILE";
+        tables[1].notes.push(note.to_owned());
+    }
     tables.push(MeasuredRow::table("Table 3: orthodox pieces, in centipawns", &orthodox));
     tables.push(MeasuredRow::table("Table 4: Musketeer pieces, in centipawns", &musketeer));
     tables.push(combination(&values));
