@@ -18,6 +18,20 @@ use std::time::Duration;
 
 use crate::failure::Failure;
 
+/// Makes a folder where it is missing.
+///
+/// # Errors
+///
+/// It cannot be made, or something else has its name.
+pub fn folder(path: &Path) -> Result<(), Failure> {
+    let made = if path.exists() && !path.is_dir() {
+        Err(io::Error::new(ErrorKind::NotADirectory, "expected a folder"))
+    } else {
+        fs::create_dir_all(path)
+    };
+    made.map_err(|error| Failure::file(path, error))
+}
+
 /// Checks that a file can be written there, before hours of work depend on it.
 ///
 /// # Errors
@@ -343,6 +357,19 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"short", "a check changes nothing");
         check(&folder.path().join("other.json")).unwrap();
         assert_eq!(count(&folder), 1);
+    }
+
+    #[test]
+    fn a_folder_is_made_unless_something_else_has_its_name() {
+        let place = TempDir::new().unwrap();
+        let [own, file] = ["one/two", "file"].map(|name| place.path().join(name));
+        folder(&own).unwrap();
+        folder(&own).unwrap();
+        assert!(own.is_dir());
+        fs::write(&file, "text").unwrap();
+        let problem = folder(&file).unwrap_err().to_string();
+        assert_eq!(problem, format!("{}: expected a folder", file.display()));
+        assert!(folder(&file.join("below")).is_err());
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Completions for shells and man pages, from the command line of a program.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -43,7 +42,7 @@ impl Manual {
                 Ok(output.write_all(&script)?)
             }
             Manual::Man { folder } => {
-                fs::create_dir_all(folder).map_err(|error| Failure::file(folder, error))?;
+                files::folder(folder)?;
                 let mut command = C::command().disable_help_subcommand(true);
                 command.build();
                 let count = write_pages(&command, folder)?;
@@ -106,6 +105,8 @@ fn page(man: &Man, command: &Command) -> io::Result<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use clap::Parser;
 

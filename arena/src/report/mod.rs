@@ -14,8 +14,6 @@ pub mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::fs;
-use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use super::record::GameRecord;
@@ -33,7 +31,7 @@ pub const PAGE: &str = "index.html";
 ///
 /// The folder cannot be used; a page that was there before is then as it was.
 pub fn write(folder: &Path, plan: &MatchPlan, records: &[GameRecord]) -> Result<(), Failure> {
-    prepare(folder).map_err(|error| Failure::file(folder, error))?;
+    files::folder(folder)?;
     files::write(&folder.join(PAGE), html(plan, records)?.as_bytes())
 }
 
@@ -44,15 +42,8 @@ pub fn write(folder: &Path, plan: &MatchPlan, records: &[GameRecord]) -> Result<
 ///
 /// It cannot.
 pub fn check(folder: &Path) -> Result<(), Failure> {
-    prepare(folder).map_err(|error| Failure::file(folder, error))?;
+    files::folder(folder)?;
     files::check(&folder.join(PAGE))
-}
-
-fn prepare(folder: &Path) -> io::Result<()> {
-    if folder.exists() && !folder.is_dir() {
-        return Err(io::Error::new(ErrorKind::NotADirectory, "expected a folder"));
-    }
-    fs::create_dir_all(folder)
 }
 
 /// The page as text; equal matches give equal pages. Games are taken in the order in which they are

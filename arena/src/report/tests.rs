@@ -1,5 +1,6 @@
 //! The page as a whole: well formed, self-contained, and true to the results.
 
+use std::fs;
 use std::path::PathBuf;
 
 use roxmltree::{Document, Node, ParsingOptions};

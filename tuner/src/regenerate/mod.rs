@@ -21,7 +21,6 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::fs;
 use std::io::{Write, sink};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -69,10 +68,10 @@ fn run_until(
     let settings = Settings::of(args);
     let folder = &Folder::begin(&args.out, &settings)?;
     let threads = cores(args.threads);
-    if folder.path("page.md").exists() {
-        return Ok(writeln!(output, "{}", path_name(&folder.path("page.md")))?);
+    let [games, fit, law, matched, page] = FILES.map(|name| folder.path(name));
+    if page.exists() {
+        return Ok(writeln!(output, "{}", path_name(&page))?);
     }
-    let [games, fit, law] = ["games.trv", "fit.json", "law.json"].map(|name| folder.path(name));
     if !fit.exists() {
         if !games.exists() {
             say(&mut output, &costs(&settings, threads)?)?;
@@ -90,9 +89,8 @@ fn run_until(
     }
     let (fit, law) = (Fit::read(&fit)?, LawDocument::read(&law)?);
     say(&mut output, "4 of 5: match")?;
-    let played = rematch::play(&settings, &fit, &folder.path("match.json"), threads, signals)?;
+    let played = rematch::play(&settings, &fit, &matched, threads, signals)?;
     say(&mut output, "5 of 5: page")?;
-    let page = folder.path("page.md");
     files::write(&page, page::write(&settings, &fit, &law, &played)?.as_bytes())?;
     Ok(writeln!(output, "{}", path_name(&page))?)
 }
@@ -108,15 +106,28 @@ fn evaluator(plan: &Plan) -> Evaluator {
     Evaluator::new(plan.variant.rules().pieces, Judge::Classical)
 }
 
+/// What a run leaves, beside its settings.
+const FILES: [&str; 5] = ["games.trv", "fit.json", "law.json", "match.json", "page.md"];
+
 /// The folder of a run.
 struct Folder(PathBuf);
 
 impl Folder {
-    /// Begins a run, or goes on with one of the same settings.
+    /// Begins a run, or goes on with one of the same settings. Files of the same names that no run
+    /// has left are not its own.
     fn begin(path: &Path, settings: &Settings) -> Result<Folder, Failure> {
-        fs::create_dir_all(path).map_err(|error| Failure::file(path, error))?;
+        files::folder(path)?;
         let folder = Folder(path.to_owned());
-        settings.keep(&folder.path("settings.json"))?;
+        let known = folder.path("settings.json");
+        let foreign = FILES.map(|name| folder.path(name)).into_iter().find(|file| file.exists());
+        if let (false, Some(foreign)) = (known.exists(), foreign) {
+            return Err(Failure::Request(format!(
+                "{}: expected an empty folder or an earlier run, got a file of something else; \
+                 name another folder",
+                path_name(&foreign)
+            )));
+        }
+        settings.keep(&known)?;
         Ok(folder)
     }
 

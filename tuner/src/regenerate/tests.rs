@@ -75,6 +75,24 @@ fn other_settings_are_refused_in_one_line() {
     assert!(problem.contains("expected the settings of `regenerate`: "), "{problem}");
 }
 
+/// Nothing is written beside what is not a run's own.
+#[test]
+fn a_place_of_something_else_is_refused() {
+    let place = TempDir::new().unwrap();
+    let [file, folder] = ["file", "folder"].map(|name| place.path().join(name));
+    fs::write(&file, "text").unwrap();
+    let problem = go(&args(&file)).unwrap_err();
+    assert_eq!(problem, format!("{}: expected a folder", file.display()));
+    fs::create_dir(&folder).unwrap();
+    for name in FILES {
+        fs::write(folder.join(name), "another's").unwrap();
+        let problem = go(&args(&folder)).unwrap_err();
+        assert!(problem.contains(&format!("{name}: expected an empty folder or an earlier run")));
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "{name}: nothing is written");
+        fs::remove_file(folder.join(name)).unwrap();
+    }
+}
+
 /// Games that are too few end the run before the fit, and it stays resumable. Sizes are said before
 /// the first game.
 #[test]

@@ -36,7 +36,7 @@ pub struct AtlasArgs {
 ///
 /// The folder cannot be used, or the output is closed.
 pub fn run(args: &AtlasArgs, mut output: impl Write) -> Result<(), Failure> {
-    std::fs::create_dir_all(&args.out).map_err(|error| Failure::file(&args.out, error))?;
+    files::folder(&args.out)?;
     let entries = entries();
     let json = serde_json::to_string(&entries).map_err(std::io::Error::from)?;
     let page = page(&entries, &json, args.board.as_deref());

@@ -34,9 +34,8 @@ pub mod tables;
 #[cfg(test)]
 mod tests;
 
-use std::fs;
-use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -114,7 +113,7 @@ pub fn run(args: &ReportArgs, games: &VariantFile, mut output: impl Write) -> Re
     let law = args.law.as_deref().map_or_else(LawDocument::committed, LawDocument::read)?;
     let own = own(args, games)?;
     let folder = &args.out;
-    prepare(folder).map_err(|error| Failure::file(folder, error))?;
+    files::folder(folder)?;
     let (page, values) = (folder.join("index.html"), folder.join("values.json"));
     // Nothing is worth computing that cannot be written.
     files::check(&page)?;
@@ -151,11 +150,3 @@ fn own(args: &ReportArgs, games: &VariantFile) -> Result<Own, Failure> {
 
 /// The most pieces of one's own on a page, which has two boards with 64 numbers for each of them.
 const MOST_PIECES: usize = 100;
-
-/// Makes the folder if it is missing.
-fn prepare(folder: &Path) -> io::Result<()> {
-    if folder.exists() && !folder.is_dir() {
-        return Err(io::Error::new(ErrorKind::NotADirectory, "expected a folder"));
-    }
-    fs::create_dir_all(folder)
-}

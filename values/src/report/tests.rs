@@ -1,7 +1,8 @@
 //! The page as a whole: well formed, self-contained, and true to its numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use roxmltree::{Document, Node, ParsingOptions};
