@@ -32,8 +32,12 @@ pub const MOST_HASH: u64 = 4096;
 #[derive(Deserialize, Debug)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Ask {
+    /// The answer is `info` lines, then one `best`.
     Search(Search),
+    /// The same for the other side; an error in check and before play.
     Threat(Search),
+    /// The answer is `verdict` lines from the last move to the first, then `done` for these and for
+    /// the `known` losses. Its `left` is how many moves were not judged, because of a stop.
     Review {
         line: String,
         time: Option<u64>,
@@ -41,11 +45,13 @@ pub(super) enum Ask {
         #[serde(default)]
         known: EarlierLosses,
     },
+    /// The answer is an empty `done`; `forget` begins another game.
     Settings {
         hash: Option<u64>,
         threads: Option<u64>,
         forget: Option<bool>,
     },
+    /// No answer: the work in hand answers with its last line.
     Stop {},
     #[cfg(feature = "planted-faults")]
     Fail {},

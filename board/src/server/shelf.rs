@@ -3,6 +3,16 @@
 //! A browser's storage belongs to an address and its port, and to one browser. The folder belongs
 //! to its user, so games are found again whatever the port. Several boards may share it: each
 //! change is made under a lock, and says which state of the game it has seen.
+//!
+//! A game is an object with `id` (its name), `at` (a time in ms), `pgn`, and anything else. Without a
+//! folder the answer is 503, where it cannot be written 507.
+//!
+//! | `do` | fields | answer |
+//! |---|---|---|
+//! | `list` | | `games`: all of them, without `pgn`, `settings` and `shown` |
+//! | `get` | `ids` | `games`: those that are there |
+//! | `put` | `games`, (`base`) | `kept`: of each whether it was put there. With `base` only over that `at`, or where there is none; without, only over an earlier one |
+//! | `remove` | `ids` | `{}` |
 
 use std::ffi::OsStr;
 use std::fs::{self, File};

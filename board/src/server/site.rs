@@ -1,4 +1,18 @@
 //! Answers to requests.
+//!
+//! | request | answer |
+//! |---|---|
+//! | `GET /open/TICKET` | leads the user of the program to the page, once (303) |
+//! | `GET /TOKEN/` and below | the files of the page |
+//! | `GET /TOKEN/given` | the file that the program was started with; 404 without one |
+//! | `POST /TOKEN/table?tab=NAME` | a line to the table of this tab, and its answer |
+//! | `POST /TOKEN/engine?tab=NAME` | a line to the engine of this tab; answers `{}` |
+//! | `GET /TOKEN/engine?tab=NAME&after=N` | the engine's lines after the first N, `{"from":N,"lines":[...]}` |
+//! | `POST /TOKEN/shelf` | what the [shelf](super::shelf) has |
+//! | `POST /TOKEN/leave?tab=NAME` | forgets this tab; answers `{}` |
+//! | `POST /TOKEN/quit` | ends the program; answers `{}` |
+//!
+//! A wrong token is answered with 404, which a page takes for another start of the program.
 
 use std::fs;
 use std::path::PathBuf;

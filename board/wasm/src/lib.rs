@@ -1,7 +1,9 @@
 //! The board's two parties in WebAssembly: plain functions, without generated bindings.
 //!
-//! `docs/board-protocol.md` has the exports and imports. A module is a table and an engine; the
-//! page runs it in two workers and uses one of them in each.
+//! A module is a table and an engine; the page runs it in two workers and uses one of them in each.
+//! The host writes a line into [`room`] and calls [`table`] or [`engine`]. They call its `emit` for
+//! each line of the answer. Its clock is the seed of chance too. Its `is_stopped` is a flag where
+//! memory is shared; elsewhere the host ends the worker.
 
 // Exporting a function by its name is an attribute that has to be called unsafe.
 #![allow(unsafe_code)]
