@@ -233,7 +233,7 @@ impl fmt::Debug for Move {
 
 /// Moves in the order in which they were found.
 ///
-/// There can be more than 256 of them (see docs/architecture.md), and with pieces of any
+/// There can be more than 256 of them (see tests/README.md), and with pieces of any
 /// movement no smaller bound is worth proving, so the list grows where it must.
 pub type MoveList = Vec<Move>;
 
