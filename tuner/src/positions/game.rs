@@ -10,7 +10,7 @@
 //! | 12-19 | of the first position: the occupied squares |
 //! | | what stands there, half a byte each |
 //! | 12 more | what has not moved, the gates, the choice, as in a [`Layout`]; plies since the last capture or pawn move (two bytes); the number of the move (four bytes) |
-//! | 4 for each position | the best move, which was played; the score |
+//! | 4 for each position | the best move, which was played, in 16 bits as `core/src/moves.rs` has them; the score of its search for White |
 //!
 //! A reader plays the moves to find the positions.
 

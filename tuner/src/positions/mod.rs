@@ -3,7 +3,7 @@
 //! A file is a sequence of [blocks](block), each with a checksum. The first block is the [head]: in
 //! JSON, how the games were played. The others have [definitions] of games, and [games](game) as
 //! their moves and scores. Each [definition](treville_results::definition) is there once, before
-//! its first use. `docs/positions.md` describes the format for other programs.
+//! its first use.
 //!
 //! - [`layout`]: where pieces are, in few bytes
 //! - [`sample`]: a position with its score, its best move and the result
