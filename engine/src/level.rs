@@ -10,7 +10,7 @@ use treville_core::splitmix::SplitMix64;
 /// The search of a player of a certain strength.
 ///
 /// Differences of the scale are those of matches in Musketeer chess. Its zero is that of a list of
-/// engines, by games of chess against two of them, uncertain by at least 300 (docs/performance.md).
+/// engines, by games of chess against two of them, uncertain by at least 300 (docs/protocols.md).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Level {
     /// Positions to search before a move is chosen.
