@@ -46,11 +46,7 @@ pub(super) enum Ask {
         known: EarlierLosses,
     },
     /// The answer is an empty `done`; `forget` begins another game.
-    Settings {
-        hash: Option<u64>,
-        threads: Option<u64>,
-        forget: Option<bool>,
-    },
+    Settings { hash: Option<u64>, threads: Option<u64>, forget: Option<bool> },
     /// No answer: the work in hand answers with its last line.
     Stop {},
     #[cfg(feature = "planted-faults")]
