@@ -21,7 +21,8 @@ pub const MOST_REPEATS: u64 = 1000;
 #[derive(Args, Clone, Debug, PartialEq, Eq)]
 #[command(next_help_heading = "Monte Carlo")]
 pub struct SamplingArgs {
-    /// Trials, 342 boards each: 1000, 1_000_000 or 1e6 [default: 1000; 20 on another board than 8x8]
+    /// Trials, 342 boards each: 1000, 1_000_000 or 1e6 [default: 1000; 20 on another board than 8x8,
+    /// fewer beyond 80 squares]
     #[arg(long, value_name = "N", value_parser = trials, allow_negative_numbers = true)]
     pub trials: Option<u64>,
     /// The same seed gives the same numbers
@@ -39,15 +40,20 @@ pub struct SamplingArgs {
 /// Trials on 8x8, unless others are asked for.
 const USUAL_TRIALS: u64 = 1000;
 
-/// Trials on another board, where they take a thousand times as long.
-const BOARD_TRIALS: u64 = 20;
+/// The same on another board, where a trial takes a thousand times as long. It has more densities on
+/// a larger one.
+fn usual_trials(board: BoardSize) -> u64 {
+    match board {
+        BoardSize::CHESS => USUAL_TRIALS,
+        _ => (20 * 80_u64.pow(2) / u64::from(board.area()).pow(2)).clamp(1, 20),
+    }
+}
 
 impl SamplingArgs {
     /// The number of trials on a board of this size.
     #[must_use]
     pub fn trials(&self, board: BoardSize) -> u64 {
-        let usual = if board == BoardSize::CHESS { USUAL_TRIALS } else { BOARD_TRIALS };
-        self.trials.unwrap_or(usual)
+        self.trials.unwrap_or_else(|| usual_trials(board))
     }
 
     /// The squares and the pawns of these pieces on a board of this size.
@@ -116,6 +122,12 @@ mod tests {
             let problem = part(bad).unwrap_err();
             assert!(problem.ends_with(&format!("got '{bad}'")), "{problem}");
         }
+    }
+
+    #[test]
+    fn larger_boards_have_fewer_trials() {
+        let usual = ["8x8", "10x8", "2x2", "12x12", "16x16"].map(|text| text.parse().unwrap());
+        assert_eq!(usual.map(usual_trials), [1000, 20, 20, 6, 1]);
     }
 
     #[test]
