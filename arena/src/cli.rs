@@ -4,11 +4,11 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use treville_games::variant_file::VariantFile;
 use treville_kit::arguments::subcommand;
 use treville_kit::failure::Failure;
-use treville_kit::manual::Manual;
+use treville_kit::manual::{self, Manual};
 
 use crate::book::{self, BookArgs};
 #[cfg(unix)]
@@ -73,6 +73,9 @@ impl Cli {
             Command::Puzzles(args) => puzzles::run(args, games.games(), output),
             Command::Draw(args) => draw::run(args, output),
             Command::Compliance(args) => compliance::run(args, &games, file, &mut output),
+            Command::Manual(Manual::Completions { shell }) => {
+                manual::completions(*shell, &flags::with_flags(Cli::command()), output)
+            }
             Command::Manual(manual) => manual.run::<Cli>(output),
             #[cfg(unix)]
             Command::Guard(args) => {
@@ -136,11 +139,25 @@ pub enum Command {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_sound() {
         Cli::command().debug_assert();
+    }
+
+    /// Matches and suites read their flags by themselves.
+    #[test]
+    fn completions_have_the_flags_of_matches_and_suites() {
+        flags::with_flags(Cli::command()).debug_assert();
+        for shell in ["bash", "zsh", "fish"] {
+            let cli = Cli::try_parse_from(["treville-arena", "completions", shell]).unwrap();
+            let mut script = Vec::new();
+            cli.run(&mut script).unwrap();
+            let script = String::from_utf8(script).unwrap();
+            for flag in flags::table::FLAGS {
+                assert!(script.contains(flag.name), "{shell}: {}", flag.name);
+            }
+        }
     }
 
     #[test]

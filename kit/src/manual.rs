@@ -33,14 +33,7 @@ impl Manual {
     /// The output or a page cannot be written.
     pub fn run<C: CommandFactory>(&self, mut output: impl Write) -> Result<(), Failure> {
         match self {
-            Manual::Completions { shell } => {
-                // The generator panics where it cannot write.
-                let mut script = Vec::new();
-                let mut command = without_hidden(&C::command());
-                let name = command.get_name().to_owned();
-                clap_complete::generate(*shell, &mut command, name, &mut script);
-                Ok(output.write_all(&script)?)
-            }
+            Manual::Completions { shell } => completions(*shell, &C::command(), output),
             Manual::Man { folder } => {
                 files::folder(folder)?;
                 let mut command = C::command().disable_help_subcommand(true);
@@ -50,6 +43,20 @@ impl Manual {
             }
         }
     }
+}
+
+/// Prints the completions of a command line for a shell.
+///
+/// # Errors
+///
+/// The output cannot be written.
+pub fn completions(shell: Shell, command: &Command, mut output: impl Write) -> Result<(), Failure> {
+    // The generator panics where it cannot write.
+    let mut script = Vec::new();
+    let mut command = without_hidden(command);
+    let name = command.get_name().to_owned();
+    clap_complete::generate(shell, &mut command, name, &mut script);
+    Ok(output.write_all(&script)?)
 }
 
 /// The commands below this one that its help shows.

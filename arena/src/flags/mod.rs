@@ -12,10 +12,11 @@
 //! - [`table`]: all flags, and those of other programs that are refused
 //! - [`granted`]: words of other programs that ask for what is so anyway
 //! - [`parse`](mod@parse): words to flags to settings; `suite`: those of `suite`
-//! - [`show`]: the help and the reference
+//! - [`show`]: the help and the reference; `complete`: the flags for completions of shells
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod complete;
 pub mod flag;
 pub mod granted;
 pub mod keys;
@@ -30,6 +31,7 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
+pub use complete::with_flags;
 pub use parse::{Request, RunChanges, knows, parse};
 pub use show::{help, suite_help};
 pub use suite::{SuiteRequest, parse_suite};
