@@ -209,7 +209,12 @@ def test_an_interruption_ends_a_search_and_a_count():
             call()
         timer.join()
 
-    with Engine() as engine:
-        interrupted(lambda: engine.search(CHESS))
-        assert engine.search(CHESS, depth=1).best is not None
-        interrupted(lambda: CHESS.perft(9))
+    # A program that a shell has started in the background ignores Ctrl-C.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with Engine() as engine:
+            interrupted(lambda: engine.search(CHESS))
+            assert engine.search(CHESS, depth=1).best is not None
+            interrupted(lambda: CHESS.perft(9))
+    finally:
+        signal.signal(signal.SIGINT, before)
