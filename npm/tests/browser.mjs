@@ -118,14 +118,16 @@ async function titleOf(browser, folder, page, headers) {
     `--user-data-dir=${profile}`,
     "--remote-debugging-port=0",
   ];
-  const child = spawn(browser, [...flags, `http://127.0.0.1:${port}/`], { stdio: "ignore" });
+  // The program may be a script around the browser, which ends with the group of both.
+  const address = `http://127.0.0.1:${port}/`;
+  const child = spawn(browser, [...flags, address], { stdio: "ignore", detached: true });
   const ended = new Promise((resolve) => child.on("exit", resolve));
   const late = setTimeout(() => hear(`no best move in ${LIMIT / 1000} s`), LIMIT);
   try {
     return await title;
   } finally {
     clearTimeout(late);
-    child.kill();
+    if (child.pid) process.kill(-child.pid);
     await ended;
     server.closeAllConnections?.();
     server.close();
