@@ -10,6 +10,7 @@
 //! - [`words`]: a movement in plain English
 //! - [`fairy`]: Fairy-Stockfish's reading of a movement, where it differs from ours
 //! - [`named_piece`]: pieces as they are named on a command line, `zebu:CN`, and a game with a pair
+//! - [`sum`]: sums of pieces, `B+R`
 //! - [`armies`]: Betza's armies, and a game between two of them
 //! - [`literature`]: pieces of chess literature by name, and the names of a movement
 //! - [`variants`]: games in the format of `variants.ini`
@@ -21,5 +22,6 @@ pub mod literature;
 pub mod marks;
 pub mod named_piece;
 pub mod pgn;
+pub mod sum;
 pub mod variants;
 pub mod words;

@@ -1,13 +1,10 @@
 //! Groups of pieces as they are written: `B+R`, `2P`, `P+P`, `Mine:NB2+N`.
 
 use treville_core::betza::Movement;
+use treville_kit::failure::Failure;
+use treville_notation::sum;
 
 use crate::pieces::{Piece, Pieces};
-use treville_kit::arguments::within;
-use treville_kit::failure::{Failure, quoted};
-
-/// Number of pieces that a group can have: more than a side ever owns.
-const MOST: u32 = 64;
 
 /// A group of pieces.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,16 +22,9 @@ impl Group {
     ///
     /// A part of it is no piece, or there are too many.
     pub fn read(text: &str, files: &Pieces) -> Result<Group, Failure> {
-        let pieces: Result<Vec<(u32, Piece)>, Failure> =
-            text.split('+').map(|part| term(part, files)).collect();
-        let pieces = pieces?;
-        let count: u32 = pieces.iter().map(|(count, _)| *count).sum();
-        if count > MOST {
-            return Err(Failure::Request(format!(
-                "expected at most {MOST} pieces on a side, got {count} in {}",
-                quoted(text)
-            )));
-        }
+        let terms = sum::terms(text).map_err(Failure::Request)?;
+        let pieces = terms.into_iter().map(|(count, word)| Ok((count, files.read(word)?)));
+        let pieces = pieces.collect::<Result<Vec<(u32, Piece)>, Failure>>()?;
         Ok(Group { text: text.split_whitespace().collect(), pieces })
     }
 
@@ -59,23 +49,6 @@ impl Group {
         let each = self.pieces.iter().flat_map(|(count, piece)| (0..*count).map(move |_| piece));
         each.map(|piece| piece.movement().clone()).collect()
     }
-}
-
-/// One part of a sum: `N`, `2N`, `2 knight`.
-fn term(text: &str, files: &Pieces) -> Result<(u32, Piece), Failure> {
-    let text = text.trim();
-    if text.is_empty() {
-        let expected = "expected pieces with `+` between them, such as B+R or 2P";
-        return Err(Failure::Request(format!("{expected}, got nothing in one place")));
-    }
-    let word = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let number = &text[..text.len() - word.len()];
-    let count = if number.is_empty() {
-        1
-    } else {
-        within(number, 1, MOST, "a number of pieces").map_err(Failure::Request)?
-    };
-    Ok((count, files.read(word.trim_start())?))
 }
 
 #[cfg(test)]

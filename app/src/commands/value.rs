@@ -17,6 +17,7 @@ use treville_eval::position::endgame::mate_in_words;
 use treville_eval::position::value_set::ValueSet;
 use treville_kit::failure::Failure;
 use treville_kit::format::wrapped;
+use treville_notation::sum;
 use treville_results::answer::{name_of, sentence};
 use treville_results::answer_json::{PieceJson, TradeJson};
 use treville_results::groups::Group;
@@ -47,7 +48,7 @@ pub struct ValueArgs {
 /// A word is no piece, or the output is closed.
 pub fn run(args: &ValueArgs, variants: &Variants, mut output: impl Write) -> Result<(), Failure> {
     let known = Pieces::of_games(variants);
-    if args.pieces.iter().any(|word| is_side(word)) {
+    if args.pieces.iter().any(|word| sum::is_sum(word)) {
         if args.all {
             let problem = "expected pieces with --all, got a trade: `treville-values compare` has \
                            its methods";
@@ -71,13 +72,6 @@ pub fn run(args: &ValueArgs, variants: &Variants, mut output: impl Write) -> Res
         }
     }
     Ok(output.flush()?)
-}
-
-/// Whether a word is a side of a trade: `B+R`, `2R`. No piece begins with a number but some leapers of
-/// literature, such as `1:5-leaper`.
-fn is_side(word: &str) -> bool {
-    word.contains('+')
-        || word.starts_with(|letter: char| letter.is_ascii_digit()) && !word.contains(':')
 }
 
 /// An object in a line.

@@ -49,7 +49,7 @@ pub(super) enum Ask {
     /// Takes a `variants.ini` in place of the one before. The answer has `variants`, `left_out` and
     /// `notes`.
     Load { ini: String },
-    /// What can be chosen.
+    /// The pieces that can be chosen.
     Cards { variant: Option<String>, pieces: Option<Vec<String>> },
     /// How a piece moves. An error has `at`, the place in the text.
     Piece { text: String },

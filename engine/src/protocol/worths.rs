@@ -7,9 +7,7 @@ use treville_core::position::Position;
 use treville_eval::appraisal::{in_words, pawns, trade, value_by};
 use treville_eval::piece::factors::Factors;
 use treville_notation::named_piece::NamedPiece;
-
-/// The most pieces on one side of a trade: more than a side ever owns.
-const MOST: u32 = 64;
+use treville_notation::sum;
 
 /// The worths of these pieces, a line each; of two sides such as `B+R Q`, the verdict; without any,
 /// the worths of all pieces of the game that can be taken, or be chosen to play with.
@@ -24,7 +22,7 @@ const MOST: u32 = 64;
 /// A word is no piece: one of the game by letter or name, one of its own as `Name:Betza`, or any
 /// movement. Or there are not two sides.
 pub fn worths(position: &Position, words: &[String], factors: &Factors) -> Result<String, String> {
-    if words.iter().any(|word| is_side(word)) {
+    if words.iter().any(|word| sum::is_sum(word)) {
         let [left, right] = words else {
             let expected = "expected two sides of a trade, such as B+R Q, got";
             return Err(format!("{expected} {}", words.len()));
@@ -72,13 +70,6 @@ fn read(position: &Position, text: &str) -> Result<Piece, String> {
     Ok(Piece { name: None, movement })
 }
 
-/// Whether a word is a side of a trade: `B+R`, `2R`. No piece begins with a number, but a name of
-/// one's own may.
-fn is_side(word: &str) -> bool {
-    let begins_with_a_number = word.starts_with(|letter: char| letter.is_ascii_digit());
-    word.contains('+') || begins_with_a_number && !word.contains(':')
-}
-
 fn verdict(
     position: &Position,
     left: &str,
@@ -106,27 +97,8 @@ fn verdict(
     })
 }
 
-/// A sum of pieces, each perhaps with a number before it.
+/// The movements of a sum of pieces, and how many there are of each.
 fn side(position: &Position, text: &str) -> Result<Vec<(u32, Movement)>, String> {
-    let terms: Vec<(u32, Movement)> =
-        text.split('+').map(|part| term(position, part)).collect::<Result<_, _>>()?;
-    let count = terms.iter().fold(0, |sum: u32, (count, _)| sum.saturating_add(*count));
-    if count > MOST {
-        let got = excerpt(text);
-        return Err(format!("expected at most {MOST} pieces on a side, got {count} in '{got}'"));
-    }
-    Ok(terms)
-}
-
-/// One part of a sum: `N`, `2N`.
-fn term(position: &Position, text: &str) -> Result<(u32, Movement), String> {
-    let word = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    let count = match &text[..text.len() - word.len()] {
-        "" => Ok(1),
-        digits => digits.parse::<u32>(),
-    };
-    match count {
-        Ok(count @ 1..) if !word.is_empty() => Ok((count, read(position, word)?.movement)),
-        _ => Err(format!("expected pieces of a trade, such as B+R or 2P, got '{}'", excerpt(text))),
-    }
+    let term = |(count, word)| Ok((count, read(position, word)?.movement));
+    sum::terms(text)?.into_iter().map(term).collect()
 }

@@ -1,4 +1,4 @@
-//! What the search learns from its results: how moves have fared, and how far evaluations were off.
+//! Learning from the results of a search: how moves have fared, and how far evaluations were off.
 
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};

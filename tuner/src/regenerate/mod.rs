@@ -106,7 +106,7 @@ fn evaluator(plan: &Plan) -> Evaluator {
     Evaluator::new(plan.variant.rules().pieces, Judge::Classical)
 }
 
-/// What a run leaves, beside its settings.
+/// The files that a run leaves, beside its settings.
 const FILES: [&str; 5] = ["games.trv", "fit.json", "law.json", "match.json", "page.md"];
 
 /// The folder of a run.

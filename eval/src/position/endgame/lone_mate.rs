@@ -7,7 +7,7 @@ use treville_core::pieces::PieceSet;
 
 use super::mates::{Mates, against_bare_king};
 
-/// What a piece and its king do to a bare king.
+/// The results of a piece and its king against a bare king.
 enum Mating {
     /// They force mate, from some positions at least.
     Forced(Mates),

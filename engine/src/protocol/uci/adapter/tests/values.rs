@@ -111,9 +111,12 @@ fn two_sides_are_a_trade() {
     for (asked, problem) in [
         ("B+R", "expected two sides of a trade, such as B+R Q, got 1"),
         ("B+R Q N", "expected two sides of a trade, such as B+R Q, got 3"),
-        ("B++R Q", "expected pieces of a trade, such as B+R or 2P, got ''"),
-        ("0P Q", "expected pieces of a trade, such as B+R or 2P, got '0P'"),
-        ("99999999999P Q", "expected pieces of a trade, such as B+R or 2P, got '99999999999P'"),
+        (
+            "B++R Q",
+            "expected pieces with `+` between them, such as B+R or 2P, got nothing in one place",
+        ),
+        ("0P Q", "expected a number of pieces from 1 to 64, got '0'"),
+        ("99999999999P Q", "expected a number of pieces from 1 to 64, got '99999999999'"),
         ("60P+5N Q", "expected at most 64 pieces on a side, got 65 in '60P+5N'"),
         ("B+Q8x Q", "expected a piece of the game or its movement, got 'Q8x': "),
     ] {
