@@ -5,7 +5,7 @@ use treville_core::position::Position;
 
 use crate::net::features::{Feature, View, active, changes};
 use crate::net::fold::FoldedWeights;
-use crate::net::lanes::{Lane, add_all, combine, subtract};
+use crate::net::lanes::{Lane, add_all, combine, combine_any, subtract};
 
 /// The most features that are added or removed in an update; with more, a refresh costs less.
 /// Castling with a waiting piece and lost rights are five and five.
@@ -216,9 +216,15 @@ fn update_view(
             combine(from, [weights!(a[0]), weights!(a[1])], removed, to);
         }
         _ => {
-            to.copy_from_slice(from);
-            added.all().iter().for_each(|one| add_all(to, &[weights!(*one)]));
-            removed.all().iter().for_each(|one| subtract(to, weights!(*one)));
+            let rows = |list: &FeatureList| {
+                let mut rows: [&[Lane]; MOST] = [&[]; MOST];
+                for (row, feature) in rows.iter_mut().zip(list.all()) {
+                    *row = weights!(*feature);
+                }
+                rows
+            };
+            let (a, r) = (rows(added), rows(removed));
+            combine_any(from, &a[..added.all().len()], &r[..removed.all().len()], to);
         }
     }
 }

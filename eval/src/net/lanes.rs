@@ -1,8 +1,10 @@
 //! Vectors of 16-bit numbers, in lanes that a processor adds at once, and the activation: squared
 //! clipped ReLU.
 //!
-//! The loops are plain and have fixed lengths, so that compilers make vector instructions of them.
+//! Most loops are plain and have fixed lengths, so that compilers make vector instructions of them.
 //! All arithmetic wraps, which never happens within the bounds of a net's weights.
+
+use wide::{i16x16, i32x8};
 
 /// Length of a lane, in numbers.
 pub const LANE: usize = 32;
@@ -67,6 +69,20 @@ pub fn combine<const A: usize, const R: usize>(
     }
 }
 
+/// The same for any number of rows.
+pub fn combine_any(from: &[Lane], added: &[&[Lane]], removed: &[&[Lane]], to: &mut [Lane]) {
+    for (number, (to, from)) in to.iter_mut().zip(from).enumerate() {
+        let mut sum = *from;
+        for row in added {
+            sum.add(&row[number]);
+        }
+        for row in removed {
+            sum.subtract(&row[number]);
+        }
+        *to = sum;
+    }
+}
+
 /// Subtracts a row.
 pub fn subtract(to: &mut [Lane], row: &[Lane]) {
     for (sum, lane) in to.iter_mut().zip(row) {
@@ -108,17 +124,16 @@ fn add_some<const N: usize>(to: &mut [Lane], rows: [&[Lane]; N]) {
 #[inline(never)]
 #[must_use]
 pub fn activate(activations: &[Lane], weights: &[Lane]) -> i32 {
-    let mut sum = 0_i32;
+    let most = i16x16::splat(255);
+    let mut sum = i32x8::ZERO;
     for (lane, weights) in activations.iter().zip(weights) {
-        let mut part = 0_i32;
-        for (activation, weight) in lane.0.iter().zip(&weights.0) {
-            let clipped = (*activation).clamp(0, 255);
-            let product = clipped.wrapping_mul(*weight);
-            part = part.wrapping_add(i32::from(product).wrapping_mul(clipped.into()));
+        let (numbers, weights) = (lane.0.as_chunks().0, weights.0.as_chunks().0);
+        for (numbers, weights) in numbers.iter().zip(weights) {
+            let clipped = i16x16::new(*numbers).max(i16x16::ZERO).min(most);
+            sum += (clipped * i16x16::new(*weights)).dot(clipped);
         }
-        sum = sum.wrapping_add(part);
     }
-    sum
+    sum.reduce_add()
 }
 
 #[cfg(test)]
@@ -137,6 +152,11 @@ mod tests {
         assert_eq!(to, row(11));
         combine(&to.clone(), [&one], [&five, &five, &seven], &mut to);
         assert_eq!(to, row(-5));
+        combine_any(&seven, &[&one, &two, &two], &[&five], &mut to);
+        assert_eq!(to, seven);
+        combine_any(&five, &[], &[], &mut to);
+        assert_eq!(to, five);
+        combine(&five, [], [&five, &five], &mut to);
         add_all(&mut to, &[&one, &two, &two, &five, &seven, &one]);
         assert_eq!(to, row(13));
         subtract(&mut to, &seven);
