@@ -60,8 +60,9 @@ fn learn(entry: &HistoryEntry, bonus: i32, limit: i32) {
 /// The histories that searches have learnt. All threads of a search share it: then they try moves
 /// in the same order, and know which ones to defer.
 pub struct Histories {
-    /// Success of quiet moves between two squares, by side.
-    quiet: Box<[[[HistoryEntry; 64]; 64]; 2]>,
+    /// Success of quiet moves between two squares, by side and by whether the opponent attacks each
+    /// of them.
+    quiet: Box<[[[[HistoryEntry; 64]; 64]; 4]; 2]>,
     /// Success of captures: by piece and target, and what was taken.
     noisy: Box<[[HistoryEntry; 8]; PIECE_TO]>,
     /// Continuation history: how well a move has done after another one, by the pieces and targets
@@ -97,6 +98,32 @@ impl Default for Histories {
 /// history.
 pub(super) type ContinuationKeys = [Option<PieceTo>; 4];
 
+/// What the success of a quiet move depends on besides the move.
+#[derive(Clone, Copy)]
+pub(super) struct Situation {
+    /// The side that moves.
+    pub side: Color,
+    /// The pawns, as an index.
+    pub pawns: usize,
+    /// The squares that the opponent attacks.
+    pub threats: Bitboard,
+    /// The moves that led here.
+    pub keys: ContinuationKeys,
+}
+
+impl Situation {
+    /// The situation of the side to move.
+    pub(super) fn new(position: &Position, threats: Bitboard, keys: ContinuationKeys) -> Situation {
+        Situation { side: position.turn(), pawns: pawn_key(position), threats, keys }
+    }
+
+    /// Whether the squares that a move leaves and enters are attacked, as an index.
+    #[inline]
+    fn danger(&self, m: Move) -> usize {
+        usize::from(self.threats.has(m.from())) << 1 | usize::from(self.threats.has(m.to()))
+    }
+}
+
 impl Histories {
     /// Forgets everything, without memory for a second set.
     pub fn clear(&mut self) {
@@ -114,19 +141,18 @@ impl Histories {
     /// The success of a quiet move so far: by itself, after the moves that led here, and where pawns
     /// stand as here.
     #[inline]
-    pub(super) fn quiet(
-        &self,
-        position: &Position,
-        m: Move,
-        piece: PieceTo,
-        keys: &ContinuationKeys,
-    ) -> i32 {
-        let color = position.turn();
-        let mut score = value(&self.quiet[color as usize][m.from().index()][m.to().index()]);
-        for before in keys.iter().flatten() {
+    pub(super) fn quiet(&self, at: &Situation, m: Move, piece: PieceTo) -> i32 {
+        let mut score = value(self.butterfly(at, m)) + value(&self.pawn[at.pawns][piece.index()]);
+        for before in at.keys.iter().flatten() {
             score += value(&self.continuation[before.index()][piece.index()]);
         }
-        score + value(&self.pawn[pawn_key(position)][piece.index()])
+        score
+    }
+
+    /// The success of a quiet move by itself ("butterfly history").
+    #[inline]
+    fn butterfly(&self, at: &Situation, m: Move) -> &HistoryEntry {
+        &self.quiet[at.side as usize][at.danger(m)][m.from().index()][m.to().index()]
     }
 
     /// The success of a capture or promotion so far.
@@ -146,25 +172,18 @@ impl Histories {
         }
     }
 
-    /// A quiet move of this side has fared well or badly where pawns stand as in this position.
-    pub(super) fn learn_quiet(
-        &self,
-        (color, position): (Color, &Position),
-        m: Move,
-        piece: PieceTo,
-        keys: &ContinuationKeys,
-        bonus: i32,
-    ) {
-        learn(&self.pawn[pawn_key(position)][piece.index()], bonus, LIMIT);
-        learn(&self.quiet[color as usize][m.from().index()][m.to().index()], bonus, LIMIT);
-        for before in keys.iter().flatten() {
+    /// A quiet move has fared well or badly in a situation.
+    pub(super) fn learn_quiet(&self, at: &Situation, m: Move, piece: PieceTo, bonus: i32) {
+        learn(&self.pawn[at.pawns][piece.index()], bonus, LIMIT);
+        self.learn_from_to(at, m, bonus);
+        for before in at.keys.iter().flatten() {
             learn(&self.continuation[before.index()][piece.index()], bonus, LIMIT);
         }
     }
 
-    /// The success of a quiet move by itself, whatever led to it.
-    pub(super) fn learn_from_to(&self, color: Color, m: Move, bonus: i32) {
-        learn(&self.quiet[color as usize][m.from().index()][m.to().index()], bonus, LIMIT);
+    /// The same, for the success of the move by itself.
+    pub(super) fn learn_from_to(&self, at: &Situation, m: Move, bonus: i32) {
+        learn(self.butterfly(at, m), bonus, LIMIT);
     }
 
     pub(super) fn learn_noisy(&self, piece: PieceTo, victim: Option<Slot>, bonus: i32) {

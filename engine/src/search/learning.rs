@@ -3,10 +3,11 @@
 use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 
-use super::history::{PieceTo, TriedMoves};
+use super::history::{PieceTo, Situation, TriedMoves};
 use super::picker::is_noisy;
 use super::searcher::Searcher;
 use super::stack::{Frame, Node};
+use super::threats::Threats;
 use crate::score::{Bound, Score};
 use crate::tt::Entry;
 
@@ -26,9 +27,9 @@ impl Searcher<'_> {
             && position.is_legal(m)
         {
             let bonus = self.bonus(node.depth) * self.pruning.params.bonus_table / 100;
-            let keys = self.continuation_keys(node.ply);
-            let piece = PieceTo::of(position, m);
-            self.histories.learn_quiet((position.turn(), position), m, piece, &keys, bonus);
+            let threats = Threats::of(position).all();
+            let at = Situation::new(position, threats, self.continuation_keys(node.ply));
+            self.histories.learn_quiet(&at, m, PieceTo::of(position, m), bonus);
         }
     }
 
@@ -37,9 +38,16 @@ impl Searcher<'_> {
         let Some(before) = node.ply.checked_sub(1) else { return };
         if let Frame { quiet: Some(m), played: Some(piece), .. } = self.stack[before] {
             let bonus = self.bonus(node.depth) * self.pruning.params.bonus_fail_low / 100;
-            let keys = self.continuation_keys(before);
-            self.histories.learn_quiet((!position.turn(), position), m, piece, &keys, bonus);
+            self.histories.learn_quiet(&self.situation_before(position, before), m, piece, bonus);
         }
+    }
+
+    /// The situation in which the move was made that led from ply `before` to this position. Pawns
+    /// stand as they do now.
+    fn situation_before(&self, position: &Position, before: usize) -> Situation {
+        let threats = self.stack[before].threats;
+        let at = Situation::new(position, threats, self.continuation_keys(before));
+        Situation { side: !position.turn(), ..at }
     }
 
     /// A quiet move after which the evaluation is better for its side than before was good.
@@ -51,7 +59,7 @@ impl Searcher<'_> {
         {
             let gain = -(earlier + eval);
             let bonus = (gain * self.pruning.params.bonus_evaluation / 4).clamp(-MOST, MOST);
-            self.histories.learn_from_to(!position.turn(), m, bonus);
+            self.histories.learn_from_to(&self.situation_before(position, before), m, bonus);
         }
     }
 
@@ -69,17 +77,17 @@ impl Searcher<'_> {
         }
         let bonus = self.bonus(node.depth);
         let malus = bonus * self.pruning.params.malus / 100;
-        let us = (position.turn(), position);
-        let keys = self.continuation_keys(node.ply);
+        let frame = &self.stack[node.ply];
+        let at = Situation::new(position, frame.threats, self.continuation_keys(node.ply));
         let piece = |m| PieceTo::of(position, m);
         if noisy {
             self.histories.learn_noisy(piece(best), position.captured(best), bonus);
         } else {
             self.stack[node.ply].add_killer(best);
-            self.histories.set_counter(keys[0], best);
-            self.histories.learn_quiet(us, best, piece(best), &keys, bonus);
+            self.histories.set_counter(at.keys[0], best);
+            self.histories.learn_quiet(&at, best, piece(best), bonus);
             for m in quiet_tried.iter() {
-                self.histories.learn_quiet(us, m, piece(m), &keys, -malus);
+                self.histories.learn_quiet(&at, m, piece(m), -malus);
             }
         }
         for m in noisy_tried.iter() {

@@ -35,6 +35,7 @@ mod repetition;
 mod searcher;
 mod stack;
 mod threads;
+mod threats;
 mod weaker;
 
 use treville_core::game::Game;

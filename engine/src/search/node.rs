@@ -9,11 +9,12 @@ use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 
 use super::abdada::{DeferredMoves, NextMove};
-use super::history::TriedMoves;
-use super::picker::{CaptureOrder, Hints, Picker};
+use super::history::{Situation, TriedMoves};
+use super::picker::{Hints, MoveOrder, Picker};
 use super::pruning::{Candidate, Extension, PrunedMoves, Pruning};
 use super::searcher::Searcher;
 use super::stack::{Node, NodeType, Pv, Scout};
+use super::threats::Threats;
 use crate::score::{Bound, Score};
 use crate::tt::Entry;
 
@@ -166,11 +167,15 @@ impl Searcher<'_> {
         let excluded = self.stack[ply].excluded;
         let keys = self.continuation_keys(ply);
         let [first_killer, second_killer] = self.stack[ply].killers;
+        let threats = Threats::of(position);
+        let situation = Situation::new(position, threats.all(), keys);
+        self.stack[ply].threats = situation.threats;
         let hints = Hints {
             table_move: node.table_move,
             refutations: [first_killer, second_killer, self.histories.counter(keys[0])],
-            keys,
-            captures: CaptureOrder::new(&self.pruning.params),
+            situation,
+            threats,
+            order: MoveOrder::new(&self.pruning.params),
         };
         let values = self.see_values(position);
         let picker = Picker::new(hints, std::mem::take(&mut self.lists[ply]));
@@ -190,7 +195,7 @@ impl Searcher<'_> {
                 self.report_root_move(m, number);
             }
             let gives_check = in_play && position.gives_check(m, &checking);
-            let learnt = (self.histories, &keys);
+            let learnt = (self.histories, &situation);
             let candidate =
                 self.pruning.candidate(position, (m, number), node.depth, gives_check, learnt);
             if !N::ROOT && in_play && best > -Score::MATE_BOUND {

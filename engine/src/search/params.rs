@@ -68,6 +68,11 @@ params! {
     order_history: 1..=32 = 4;
     /// Order of captures: the order score that makes up for a centipawn lost in the exchange.
     order_losing: 16..=256 = 64;
+    /// Order of quiet moves: points for each centipawn of a piece that leaves the attack of a lesser
+    /// one, or enters it.
+    order_relief: 0..=50 = 4;
+    /// Order of quiet moves: the centipawns by which a lesser piece is worth less.
+    order_lesser: 0..=300 = 50;
     /// Pruning by the evaluation: the score beyond which a game counts as won, so that pruning saves
     /// nothing and would only hide the mate.
     won: 1000..=8000 = 2500;

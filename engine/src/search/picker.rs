@@ -15,8 +15,9 @@ use treville_core::piece::Slot;
 use treville_core::position::{Position, Stage};
 use treville_core::square::Rank;
 
-use super::history::{ContinuationKeys, Histories, PieceTo};
+use super::history::{Histories, PieceTo, Situation};
 use super::params::Params;
+use super::threats::Threats;
 
 /// A move and how early to try it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,22 +35,30 @@ pub(super) struct Hints {
     pub table_move: Option<Move>,
     /// Quiet moves that have refuted sister positions (killers) or the last move (counter move).
     pub refutations: [Option<Move>; 3],
-    pub keys: ContinuationKeys,
-    pub captures: CaptureOrder,
+    pub situation: Situation,
+    pub threats: Threats,
+    pub order: MoveOrder,
 }
 
-/// The search parameters of the order of captures.
+/// The search parameters of the order of moves.
 #[derive(Clone, Copy)]
-pub(super) struct CaptureOrder {
+pub(super) struct MoveOrder {
     victim: i32,
     history: i32,
     losing: i32,
+    relief: i32,
+    lesser: i32,
 }
 
-impl CaptureOrder {
-    pub(super) const fn new(params: &Params) -> CaptureOrder {
-        let &Params { order_victim, order_history, order_losing, .. } = params;
-        CaptureOrder { victim: order_victim, history: order_history, losing: order_losing }
+impl MoveOrder {
+    pub(super) const fn new(params: &Params) -> MoveOrder {
+        MoveOrder {
+            victim: params.order_victim,
+            history: params.order_history,
+            losing: params.order_losing,
+            relief: params.order_relief,
+            lesser: params.order_lesser,
+        }
     }
 
     /// The order score of a capture: its victim, and the success of captures like it.
@@ -158,13 +167,13 @@ impl Picker {
                     make_noisy(position, &mut self.list);
                     for scored in &mut self.list {
                         scored.score =
-                            self.hints.captures.score(position, scored.m, values, histories);
+                            self.hints.order.score(position, scored.m, values, histories);
                     }
                     self.step = Step::Noisy;
                 }
                 Step::Noisy => match self.best() {
                     Some(ScoredMove { m, score }) => {
-                        let bound = self.hints.captures.bound(score);
+                        let bound = self.hints.order.bound(score);
                         if position.exchange_reaches(m, values, bound) {
                             return Some(m);
                         }
@@ -184,7 +193,7 @@ impl Picker {
                     if let MoveFilter::NoisyAndChecks(squares) = &self.wanted {
                         make_checks(position, squares, &mut self.list);
                     }
-                    self.score_quiet(position, histories);
+                    self.score_quiet(position, values, histories);
                     self.step = Step::Checks;
                 }
                 Step::Checks => match self.best() {
@@ -213,7 +222,7 @@ impl Picker {
                 Step::MakeQuiet => {
                     self.next = self.list.len();
                     make_quiet(position, &mut self.list);
-                    self.score_quiet(position, histories);
+                    self.score_quiet(position, values, histories);
                     self.step = Step::Quiet;
                 }
                 Step::Quiet => match self.best() {
@@ -234,10 +243,19 @@ impl Picker {
         }
     }
 
-    fn score_quiet(&mut self, position: &Position, histories: &Histories) {
+    /// Scores the quiet moves that have just been generated: by their success so far, and by whether
+    /// they save the piece from a lesser one or put it there.
+    fn score_quiet(&mut self, position: &Position, values: &SeeValues, histories: &Histories) {
+        let &Hints { situation, threats, order, .. } = &self.hints;
+        let by_lesser = threats.by_lesser(position, values, order.lesser);
         for scored in &mut self.list[self.next..] {
-            let piece = PieceTo::of(position, scored.m);
-            scored.score = histories.quiet(position, scored.m, piece, &self.hints.keys);
+            let m = scored.m;
+            scored.score = histories.quiet(&situation, m, PieceTo::of(position, m));
+            if let Some(slot) = position.board().slot_at(m.from()) {
+                let attacked = by_lesser[slot.index()];
+                let relief = i32::from(attacked.has(m.from())) - i32::from(attacked.has(m.to()));
+                scored.score += relief * order.relief * values.of(position.turn(), slot);
+            }
         }
     }
 
@@ -342,6 +360,7 @@ fn make_quiet(position: &Position, list: &mut List) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use treville_core::color::Color;
     use treville_core::fen;
     use treville_core::moves::MoveList;
     use treville_core::rules::Rules;
@@ -349,8 +368,14 @@ mod tests {
     const NO_HINTS: Hints = Hints {
         table_move: None,
         refutations: [None; 3],
-        keys: [None; 4],
-        captures: CaptureOrder { victim: 16, history: 4, losing: 64 },
+        situation: Situation {
+            side: Color::White,
+            pawns: 0,
+            threats: Bitboard::EMPTY,
+            keys: [None; 4],
+        },
+        threats: Threats::NONE,
+        order: MoveOrder { victim: 16, history: 4, losing: 64, relief: 4, lesser: 50 },
     };
 
     /// These values change the order of moves, not which moves come.
@@ -419,7 +444,7 @@ mod tests {
         let histories = Histories::default();
         for position in positions() {
             let noisy = picked(&position, Picker::noisy(NO_HINTS, List::new()), &histories);
-            let order = NO_HINTS.captures;
+            let order = NO_HINTS.order;
             let wanted = |m: &Move| {
                 let bound = order.bound(order.score(&position, *m, &values(), &histories));
                 is_noisy(&position, *m) && position.exchange_reaches(*m, &values(), bound)

@@ -13,7 +13,7 @@ use treville_core::exchange::SeeValues;
 use treville_core::moves::Move;
 use treville_core::position::Position;
 
-use super::history::{ContinuationKeys, Histories, PieceTo};
+use super::history::{Histories, PieceTo, Situation};
 use super::params::Params;
 use super::picker::is_noisy;
 use super::stack::Node;
@@ -155,13 +155,13 @@ impl Pruning {
         (m, number): (Move, i32),
         depth: i32,
         gives_check: bool,
-        (histories, keys): (&Histories, &ContinuationKeys),
+        (histories, at): (&Histories, &Situation),
     ) -> Candidate {
         let (noisy, piece) = (is_noisy(position, m), PieceTo::of(position, m));
         let history = if noisy {
             histories.noisy(piece, position.captured(m))
         } else {
-            histories.quiet(position, m, piece, keys)
+            histories.quiet(at, m, piece)
         };
         let reduction = self.reductions[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize];
         Candidate { m, piece, noisy, gives_check, history, reduction, number }

@@ -2,10 +2,11 @@
 
 use treville_core::position::{Position, Stage};
 
-use super::history::PieceTo;
-use super::picker::{CaptureOrder, Hints, Picker, is_noisy};
+use super::history::{PieceTo, Situation};
+use super::picker::{Hints, MoveOrder, Picker, is_noisy};
 use super::searcher::Searcher;
 use super::stack::NodeType;
+use super::threats::Threats;
 use crate::score::{Bound, Score};
 use crate::tt::Entry;
 
@@ -83,11 +84,13 @@ impl Searcher<'_> {
         };
         let hopeless_below = best + self.pruning.params.delta;
 
+        let threats = if in_check { Threats::of(position) } else { Threats::NONE };
         let hints = Hints {
             table_move: known.and_then(|entry| entry.best),
             refutations: [None; 3],
-            keys: self.continuation_keys(ply),
-            captures: CaptureOrder::new(&self.pruning.params),
+            situation: Situation::new(position, threats.all(), self.continuation_keys(ply)),
+            threats,
+            order: MoveOrder::new(&self.pruning.params),
         };
         let list = std::mem::take(&mut self.lists[ply]);
         let mut picker = match checks {

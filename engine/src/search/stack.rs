@@ -1,5 +1,6 @@
 //! The search's data for each node of the line that it is searching.
 
+use treville_core::bitboard::Bitboard;
 use treville_core::moves::Move;
 
 use super::history::PieceTo;
@@ -68,6 +69,8 @@ pub(super) struct Frame {
     pub excluded: Option<Move>,
     /// Quiet moves that have lately cut off at this ply.
     pub killers: [Option<Move>; 2],
+    /// The squares that the opponent attacks.
+    pub threats: Bitboard,
 }
 
 impl Frame {
