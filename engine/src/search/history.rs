@@ -99,7 +99,7 @@ impl Default for Histories {
 pub(super) type ContinuationKeys = [Option<PieceTo>; 4];
 
 /// What the success of a quiet move depends on besides the move.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Situation {
     /// The side that moves.
     pub side: Color,

@@ -34,32 +34,27 @@ impl Searcher<'_> {
     }
 
     /// No move here reaches alpha, so the quiet move that led here was good.
-    pub(super) fn learn_from_fail_low(&self, position: &Position, node: &Node) {
+    pub(super) fn learn_from_fail_low(&self, node: &Node) {
         let Some(before) = node.ply.checked_sub(1) else { return };
-        if let Frame { quiet: Some(m), played: Some(piece), .. } = self.stack[before] {
+        if let Frame { quiet: Some(m), played: Some(piece), situation: Some(at), .. } =
+            self.stack[before]
+        {
             let bonus = self.bonus(node.depth) * self.pruning.params.bonus_fail_low / 100;
-            self.histories.learn_quiet(&self.situation_before(position, before), m, piece, bonus);
+            self.histories.learn_quiet(&at, m, piece, bonus);
         }
     }
 
-    /// The situation in which the move was made that led from ply `before` to this position. Pawns
-    /// stand as they do now.
-    fn situation_before(&self, position: &Position, before: usize) -> Situation {
-        let threats = self.stack[before].threats;
-        let at = Situation::new(position, threats, self.continuation_keys(before));
-        Situation { side: !position.turn(), ..at }
-    }
-
     /// A quiet move after which the evaluation is better for its side than before was good.
-    pub(super) fn learn_from_evaluation(&self, position: &Position, ply: usize) {
+    pub(super) fn learn_from_evaluation(&self, ply: usize) {
         const MOST: i32 = 1200;
         let Some(before) = ply.checked_sub(1) else { return };
         if let Some(eval) = self.stack[ply].eval
-            && let Frame { eval: Some(earlier), quiet: Some(m), .. } = self.stack[before]
+            && let Frame { eval: Some(earlier), quiet: Some(m), situation: Some(at), .. } =
+                self.stack[before]
         {
             let gain = -(earlier + eval);
             let bonus = (gain * self.pruning.params.bonus_evaluation / 4).clamp(-MOST, MOST);
-            self.histories.learn_from_to(&self.situation_before(position, before), m, bonus);
+            self.histories.learn_from_to(&at, m, bonus);
         }
     }
 
@@ -75,10 +70,9 @@ impl Searcher<'_> {
         if position.stage() != Stage::Play {
             return;
         }
+        let Some(at) = self.stack[node.ply].situation else { return };
         let bonus = self.bonus(node.depth);
         let malus = bonus * self.pruning.params.malus / 100;
-        let frame = &self.stack[node.ply];
-        let at = Situation::new(position, frame.threats, self.continuation_keys(node.ply));
         let piece = |m| PieceTo::of(position, m);
         if noisy {
             self.histories.learn_noisy(piece(best), position.captured(best), bonus);

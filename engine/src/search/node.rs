@@ -95,7 +95,7 @@ impl Searcher<'_> {
         let earlier = [2, 4].into_iter().find_map(|back| self.stack[ply.checked_sub(back)?].eval);
         node.improving = !in_check && earlier.is_some_and(|earlier| corrected > earlier);
         if excluded.is_none() {
-            self.learn_from_evaluation(position, ply);
+            self.learn_from_evaluation(ply);
         }
         // What the last visit left for the plies below belongs to other positions.
         self.stack[ply + 2].killers = [None; 2];
@@ -169,7 +169,7 @@ impl Searcher<'_> {
         let [first_killer, second_killer] = self.stack[ply].killers;
         let threats = Threats::of(position);
         let situation = Situation::new(position, threats.all(), keys);
-        self.stack[ply].threats = situation.threats;
+        self.stack[ply].situation = Some(situation);
         let hints = Hints {
             table_move: node.table_move,
             refutations: [first_killer, second_killer, self.histories.counter(keys[0])],
@@ -288,7 +288,7 @@ impl Searcher<'_> {
             _ => Bound::Upper,
         };
         if excluded.is_none() && bound == Bound::Upper {
-            self.learn_from_fail_low(position, &node);
+            self.learn_from_fail_low(&node);
         }
         if excluded.is_none() && (!N::ROOT || self.is_whole_root()) {
             let (depth, eval) = (node.depth, self.stack[ply].raw_eval);

@@ -1,9 +1,8 @@
 //! The search's data for each node of the line that it is searching.
 
-use treville_core::bitboard::Bitboard;
 use treville_core::moves::Move;
 
-use super::history::PieceTo;
+use super::history::{PieceTo, Situation};
 
 /// The kind of node that is searched; the compiler makes a function for each.
 pub(super) trait NodeType {
@@ -69,8 +68,8 @@ pub(super) struct Frame {
     pub excluded: Option<Move>,
     /// Quiet moves that have lately cut off at this ply.
     pub killers: [Option<Move>; 2],
-    /// The squares that the opponent attacks.
-    pub threats: Bitboard,
+    /// What the success of a quiet move here depends on, once moves are searched.
+    pub situation: Option<Situation>,
 }
 
 impl Frame {
