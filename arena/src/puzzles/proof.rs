@@ -103,7 +103,7 @@ mod tests {
     fn a_puzzle_is_what_a_glance_does_not_find() {
         let found: Vec<_> =
             HARD.into_iter().filter_map(|(text, best)| Some((puzzle(text, 1000)?, best))).collect();
-        assert!(found.len() >= 6 && found.iter().all(|(own, best)| own == best), "{found:?}");
+        assert!(found.len() >= 7 && found.iter().all(|(own, best)| own == best), "{found:?}");
         let after_a_long_glance = HARD.map(|(text, _)| puzzle(text, 10_000));
         assert_eq!(after_a_long_glance, [const { None }; 12]);
     }

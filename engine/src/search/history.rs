@@ -98,7 +98,7 @@ impl Default for Histories {
 /// history.
 pub(super) type ContinuationKeys = [Option<PieceTo>; 4];
 
-/// What the success of a quiet move depends on besides the move.
+/// All that the success of a quiet move depends on besides the move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Situation {
     /// The side that moves.
@@ -175,14 +175,14 @@ impl Histories {
     /// A quiet move has fared well or badly in a situation.
     pub(super) fn learn_quiet(&self, at: &Situation, m: Move, piece: PieceTo, bonus: i32) {
         learn(&self.pawn[at.pawns][piece.index()], bonus, LIMIT);
-        self.learn_from_to(at, m, bonus);
+        self.learn_butterfly(at, m, bonus);
         for before in at.keys.iter().flatten() {
             learn(&self.continuation[before.index()][piece.index()], bonus, LIMIT);
         }
     }
 
     /// The same, for the success of the move by itself.
-    pub(super) fn learn_from_to(&self, at: &Situation, m: Move, bonus: i32) {
+    pub(super) fn learn_butterfly(&self, at: &Situation, m: Move, bonus: i32) {
         learn(self.butterfly(at, m), bonus, LIMIT);
     }
 

@@ -54,7 +54,7 @@ impl Searcher<'_> {
         {
             let gain = -(earlier + eval);
             let bonus = (gain * self.pruning.params.bonus_evaluation / 4).clamp(-MOST, MOST);
-            self.histories.learn_from_to(&at, m, bonus);
+            self.histories.learn_butterfly(&at, m, bonus);
         }
     }
 

@@ -68,7 +68,7 @@ pub(super) struct Frame {
     pub excluded: Option<Move>,
     /// Quiet moves that have lately cut off at this ply.
     pub killers: [Option<Move>; 2],
-    /// What the success of a quiet move here depends on, once moves are searched.
+    /// The situation of its quiet moves, once moves are searched.
     pub situation: Option<Situation>,
 }
 
