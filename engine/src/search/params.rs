@@ -115,7 +115,7 @@ params! {
     /// Late moves: less for a check.
     late_check: 0..=2560 = 583;
     /// Late moves: less for captures and promotions.
-    late_noisy: 0..=2560 = 707;
+    late_noisy: 0..=2560 = 2000;
     /// Late moves: more where the table move takes something or promotes.
     late_taken: 0..=1536 = 22;
     /// Late-move pruning: moves at depth zero.
@@ -123,7 +123,7 @@ params! {
     /// Futility: centipawns at depth zero.
     futility_base: 20..=400 = 137;
     /// Futility: centipawns a ply.
-    futility: 20..=300 = 22;
+    futility: 20..=300 = 100;
     /// Futility: the history score that is worth a centipawn.
     futility_history: 16..=512 = 128;
     /// Futility: the deepest depth, reductions off.
@@ -137,7 +137,7 @@ params! {
     /// Exchange pruning of checks: centipawns a ply.
     exchange_check: 20..=600 = 150;
     /// Exchange pruning of captures: centipawns a ply.
-    exchange_noisy: 20..=250 = 63;
+    exchange_noisy: 20..=250 = 130;
     /// Exchange pruning, and futility of captures: the history score of a capture that is worth a centipawn.
     exchange_history: 16..=512 = 64;
     /// Exchange pruning: the deepest depth.
@@ -155,7 +155,7 @@ params! {
     /// Double extensions: centipawns by which a move beats all others.
     double_margin: 5..=100 = 34;
     /// Quiescence: the margin of delta pruning, in centipawns.
-    delta: 50..=500 = 77;
+    delta: 50..=500 = 180;
     /// Quiescence: quiet ways out of check that are tried beside one that does not lose to mate.
     evasions: 0..=1000 = 0;
     /// History: points of a bonus for a ply of depth.
