@@ -1,11 +1,13 @@
 //! `treville-arena puzzles`: positions of games in which one move is best and hard to find, as a
 //! suite that engines are to solve.
 //!
+//! - `candidates`: which positions of a game are searched
 //! - `proof`: whether a position is one
 //! - `theme`: what its solution is about
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod candidates;
 mod proof;
 mod theme;
 
@@ -19,7 +21,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 use treville_core::san;
 use treville_engine::variant::Variants;
@@ -33,6 +34,7 @@ use treville_kit::threads::cores;
 use treville_kit::{say, signals};
 use treville_notation::pgn::{GameText, Games, Pgn};
 
+use self::candidates::Candidates;
 use self::proof::{PROOF, Puzzle, Search};
 use crate::suite::epd;
 
@@ -65,6 +67,11 @@ pub struct PuzzlesArgs {
     #[arg(long, value_name = "N", default_value = "4")]
     #[arg(value_parser = numbers(1..=1_000_usize, "plies"))]
     pub every: usize,
+    /// Search instead each position around which the scores that the players have noted change by
+    /// this many centipawns: something was overlooked there. Games without scores have none
+    #[arg(long, value_name = "CP", conflicts_with = "every")]
+    #[arg(value_parser = numbers(1..=1_000_i32, "centipawns"))]
+    pub swing: Option<i32>,
     /// Games at a time; the puzzles are the same for any number [default: one for each core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
@@ -136,6 +143,10 @@ fn games<'a>(
 fn look(args: &PuzzlesArgs, rules: Rules, known: &[Rules]) -> Result<(Found, End), Failure> {
     let judge = PositionJudge::by_engine(rules);
     let search = Search { glance: args.glance, nodes: args.nodes, margin: args.margin };
+    let candidates = match args.swing {
+        Some(swing) => Candidates::Swings(swing),
+        None => Candidates::Every(args.every),
+    };
     let stop = AtomicBool::new(false);
     let work = Work {
         threads: cores(args.threads).get(),
@@ -152,7 +163,7 @@ fn look(args: &PuzzlesArgs, rules: Rules, known: &[Rules]) -> Result<(Found, End
                     None => Looked::Faulty,
                     Some(game) if game.game.start().rules() != rules => Looked::OtherRules,
                     Some(game) => {
-                        let positions = positions(&game, number, args.every);
+                        let positions = candidates.of(&game, number);
                         let mut positions = positions.take_while(|_| !stop.load(Ordering::Relaxed));
                         let puzzle = positions.find_map(|one| search.puzzle(&judge, one));
                         Looked::At(puzzle.map(Box::new))
@@ -173,17 +184,6 @@ fn look(args: &PuzzlesArgs, rules: Rules, known: &[Rules]) -> Result<(Found, End
     found.puzzles.truncate(args.count as usize);
     Ok((found, end?))
 }
-
-/// The positions of a game that are searched: in play, not the first few, and in some games other
-/// plies than in others.
-fn positions(game: &Pgn, number: usize, every: usize) -> impl Iterator<Item = &Position> {
-    let all = game.game.positions().iter();
-    let in_play = all.filter(|position| position.stage() == Stage::Play);
-    in_play.skip(FIRST + number % every).step_by(every)
-}
-
-/// The first positions of a game, which are left out.
-const FIRST: usize = 8;
 
 /// The outcome of a game that was searched, or why it was not.
 enum Looked {
@@ -241,11 +241,8 @@ mod tests {
     use std::fs;
 
     use clap::Parser;
-    use treville_core::color::Color;
     use treville_core::fen;
     use treville_engine::score::Score;
-
-    use treville_notation::pgn::Reader;
 
     use super::*;
     use crate::cli::{Cli, Command};
@@ -277,22 +274,6 @@ mod tests {
     }
 
     const GAME: &str = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *\n\n";
-
-    #[test]
-    fn every_so_many_positions_of_a_game_are_searched() {
-        let game = Reader::new(GAME).next().unwrap().unwrap();
-        let plies = |number, every| -> Vec<u32> {
-            let chosen = positions(&game, number, every);
-            chosen
-                .map(|one| 2 * one.fullmove_number() + u32::from(one.turn() == Color::Black))
-                .map(|ply| ply - 2)
-                .collect()
-        };
-        assert_eq!(
-            (plies(0, 1), plies(0, 2), plies(1, 2)),
-            (vec![8, 9, 10, 11, 12], vec![8, 10, 12], vec![9, 11])
-        );
-    }
 
     #[test]
     fn puzzles_come_in_the_order_of_games_and_once() {
