@@ -253,18 +253,12 @@ impl Columns {
 mod tests {
     use super::*;
 
-    fn written(name: &str, text: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("treville-suite-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let path = folder.join(name);
-        std::fs::write(&path, text).unwrap();
-        path
-    }
-
     fn checked(name: &str, text: &str, depth: Option<u32>) -> Result<(bool, String), String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
         let mut output = Vec::new();
-        let files = [written(name, text)];
-        let right = run(&files, depth, Rules::musketeer(), 2, &mut output)
+        let right = run(&[path], depth, Rules::musketeer(), 2, &mut output)
             .map_err(|failure| failure.to_string())?;
         Ok((right, String::from_utf8(output).unwrap()))
     }
