@@ -211,7 +211,8 @@ pub(crate) fn within(name: &str, numbers: &[i32], limit: i32) -> Result<(), Para
 /// Factors outside these bounds make no values of pieces, and corrections belong to no net.
 pub(crate) fn check_factors(factors: &Factors) -> Result<(), ParametersError> {
     for number in factors.distance.into_iter().chain([factors.direction]) {
-        expect(number.abs() <= 1000, "factors of squares from -1000 to 1000", number)?;
+        let is_sound = (-1000..=1000).contains(&number);
+        expect(is_sound, "factors of squares from -1000 to 1000", number)?;
     }
     let bounds = [
         ("a divisor of bound pieces", factors.color_bound_divisor, 1.0..=1000.0),
@@ -282,6 +283,9 @@ mod tests {
             |net| net.factors.blend = f64::NAN,
             "expected a share of the formula from 0 to 1, got NaN",
         );
+        let line = "expected factors of squares from -1000 to 1000, got -2147483648";
+        refused(|net| net.factors.direction = i32::MIN, line);
+        refused(|net| net.factors.distance[0] = i32::MIN, line);
         refused(
             |net| net.factors.corrections = Factors::FITTED.corrections,
             "expected factors without corrections, got 14",
