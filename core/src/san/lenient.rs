@@ -165,7 +165,9 @@ fn plain(text: &str) -> Cow<'_, str> {
         '♘' | '♞' => 'N',
         '♙' | '♟' => 'P',
         '×' => 'x',
-        '‐' | '‑' | '–' | '−' => '-',
+        '‐' | '‑' | '–' | '—' | '−' => '-',
+        // Castling in Cyrillic and in Greek.
+        'О' | 'о' | 'Ο' | 'ο' => 'O',
         other => other,
     };
     Cow::Owned(text.chars().map(sign).collect())

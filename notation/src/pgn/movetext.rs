@@ -305,7 +305,7 @@ impl<'a, 'r> Movetext<'a, 'r> {
     fn symbol(&mut self, symbol: &str, line: usize, before: Scanner<'a>) -> Result<(), PgnError> {
         let bare = symbol.trim_end_matches(['!', '?']);
         let remark = symbol.get(bare.len()..).and_then(signs::glyph);
-        let ends_en_passant = bare == "e.p." && self.last_is_en_passant();
+        let ends_en_passant = matches!(bare, "e.p." | "e.") && self.last_is_en_passant();
         if !bare.is_empty() && !ends_en_passant {
             match self.legal(bare, line, before) {
                 Ok(Some(_)) if self.spent >= MOST_MOVES && !self.open.is_empty() => {
@@ -379,7 +379,8 @@ impl<'a, 'r> Movetext<'a, 'r> {
         let passes = text == "—" && self.scanner.is_before_number();
         let plain = if passes { "--".into() } else { signs::with_plain_dashes(text) };
         // Nothing but signs is no move, and quickly told.
-        if !plain.contains(char::is_alphanumeric) && !signs::is_null_move(&plain) {
+        let is_figurine = signs::is_figurine(text);
+        if !plain.contains(char::is_alphanumeric) && !is_figurine && !signs::is_null_move(&plain) {
             self.stray(&plain, line);
             return Ok(None);
         }
@@ -399,15 +400,21 @@ impl<'a, 'r> Movetext<'a, 'r> {
             Ok(taken) => return found(taken, text, None),
             Err(fault) => fault,
         };
-        if let Some(letter) = letter_of(&position, text)
+        let piece = if is_figurine { text.chars().next() } else { letter_of(&position, text) };
+        if let Some(letter) = piece
             && let Some((rest, after)) = self.scanner.square_ahead()
             && let Ok(taken) = read(&format!("{letter}{}", rest.trim_end_matches(['!', '?'])))
         {
             *self.scanner = after;
             return found(taken, &format!("{text} {rest}"), Some(Vec::new()));
         }
-        let mut bare = &*plain;
+        let mut bare = signs::without_signs_before(&plain);
         let mut glyphs = Vec::new();
+        if bare != text
+            && let Ok(taken) = read(bare)
+        {
+            return found(taken, text, Some(glyphs));
+        }
         while let Some((rest, glyph)) = signs::without_sign(bare) {
             bare = rest.trim_end_matches(['!', '?']);
             glyphs.extend(glyph);
@@ -416,8 +423,13 @@ impl<'a, 'r> Movetext<'a, 'r> {
             }
         }
         let begins = |piece: Option<char>, files: &[u8]| begins(&position, ours, piece, files);
+        // What a program writes that has no move, or a variation without one: then this goes on.
+        let is_empty =
+            text == "(null)" && self.scanner.move_ahead().is_some_and(|m| read(m).is_ok());
         // Before play, the names of pieces are moves.
-        let carries_none = signs::glyph(plain.trim_end_matches(['.', ',', ':'])).is_some()
+        let carries_none = is_empty
+            || is_figurine
+            || signs::glyph(plain.trim_end_matches(['.', ',', ':'])).is_some()
             || (position.stage() == Stage::Play && signs::carries_no_move(&plain, begins));
         if !carries_none {
             return Err(fault);

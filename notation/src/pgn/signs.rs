@@ -83,6 +83,17 @@ pub(super) fn is_prose(word: &str) -> bool {
     !word.contains(|c: char| c.is_ascii_digit())
 }
 
+/// Whether a text is the picture of a piece, and nothing else.
+pub(super) fn is_figurine(text: &str) -> bool {
+    let mut chars = text.chars();
+    matches!(chars.next(), Some('♔'..='♟')) && chars.next().is_none()
+}
+
+/// The text of a move without the signs that stand before it.
+pub(super) fn without_signs_before(text: &str) -> &str {
+    text.trim_start_matches(|c: char| !c.is_alphanumeric() && !('♔'..='♟').contains(&c))
+}
+
 /// Takes a sign off the end of a move, or a word for check, mate or capture: the move, and the
 /// glyph of the sign if it has one.
 pub(super) fn without_sign(text: &str) -> Option<(&str, Option<u8>)> {
@@ -94,7 +105,12 @@ pub(super) fn without_sign(text: &str) -> Option<(&str, Option<u8>)> {
         let bare = bare.trim_end_matches([',', '.', '/']);
         (!bare.is_empty()).then_some((bare, glyph))
     });
-    taken.min_by_key(|(bare, _)| bare.len())
+    // Any other sign means nothing that is known here.
+    let unknown = || {
+        let bare = text.strip_suffix(|c: char| !c.is_ascii_alphanumeric() && c != ')')?;
+        (!bare.is_empty()).then_some((bare, None))
+    };
+    taken.min_by_key(|(bare, _)| bare.len()).or_else(unknown)
 }
 
 /// The text before a sign in brackets at its end.

@@ -12,7 +12,7 @@ impl<'a> Scanner<'a> {
         match first {
             '{' => self.nested().or_else(|| self.unclosed()),
             '(' if self.rest.starts_with("(null)") => Some(Token::Symbol(self.take(6))),
-            '&' => Some(Token::Stray(self.take(self.entity()?))),
+            '&' => Some(Token::Stray(self.take(self.entity().unwrap_or(1)))),
             '}' | ']' => Some(Token::Stray(self.take(1))),
             '[' if self.rest.starts_with("[%") => {
                 let end = self.rest.find([']', '\n']).map_or(self.rest.len(), |end| end + 1);
@@ -54,6 +54,14 @@ impl<'a> Scanner<'a> {
                 [b'a'..=b'h', b'1'..=b'8', ..] => Some((text, after)),
                 _ => None,
             },
+            _ => None,
+        }
+    }
+
+    /// The next token if it is the text of a move.
+    pub(in crate::pgn) fn move_ahead(mut self) -> Option<&'a str> {
+        match self.next() {
+            Ok(Some((_, Token::Symbol(text)))) => Some(text),
             _ => None,
         }
     }
@@ -126,10 +134,10 @@ impl<'a> Scanner<'a> {
         Token::Tag(name, value, false)
     }
 
-    /// A bracket that is no tag, up to its other half or the end of the line.
+    /// A bracket that is no tag, with what it closes on its line.
     fn stray_bracket(&mut self) -> Token<'a> {
         let end = self.rest.find([']', '\n']).unwrap_or(self.rest.len());
         let closes = self.rest.get(end..).is_some_and(|rest| rest.starts_with(']'));
-        Token::Stray(self.take(end + usize::from(closes)))
+        Token::Stray(self.take(if closes { end + 1 } else { 1 }))
     }
 }

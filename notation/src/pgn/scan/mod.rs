@@ -261,7 +261,8 @@ impl<'a> Scanner<'a> {
             self.take(digits);
             return None;
         }
-        let symbol = self.take(length);
+        // Whatever it is, the reader goes on behind it.
+        let symbol = self.take(length.max(self.rest.chars().next().map_or(0, char::len_utf8)));
         Some(symbol.parse().map_or(Token::Symbol(symbol), Token::Result))
     }
 
@@ -284,7 +285,23 @@ impl<'a> Scanner<'a> {
 
 /// White space, and what other programs leave between words that nobody sees.
 fn is_blank(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}'..='\u{200f}' | '\u{ad}')
+    c.is_whitespace() || is_invisible(c)
+}
+
+/// Signs without a picture: they part and join letters, turn the direction of writing, or choose
+/// the picture of the sign before them.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\0' | '\u{ad}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+    )
 }
 
 /// Whether this is what may follow the number of a move: `12)`, `12:`, `12…`, or the move itself.

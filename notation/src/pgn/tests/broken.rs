@@ -67,6 +67,11 @@ fn signs_outside_comments_are_glyphs_or_nothing() {
         ("(=)", &[]),
         (",", &[]),
         ("with the idea", &[]),
+        ("&", &[]),
+        ("& &&", &[]),
+        ("[", &[]),
+        ("(null)", &[]),
+        ("♞", &[]),
     ] {
         let game = sound(&format!("1. e4 e5 2. Nf3 {sign} Nc6 3. Bb5 1-0"));
         assert_eq!(moves(&game), "e4 e5 Nf3 Nc6 Bb5", "{sign}");
@@ -94,6 +99,17 @@ fn signs_may_stand_at_the_move() {
         ("1. f4 e5 2. g4 Qh4 mate 0:1", "f4 e5 g4 Qh4#"),
         ("1. e4 a6 2. e5 d5 3. exd6ep", "e4 a6 e5 d5 exd6"),
         ("1. e4 a6 2. e5 d5 3. ed e.p.", "e4 a6 e5 d5 exd6"),
+        ("1. e4 a6 2. e5 d5 3. exd6 e. p.", "e4 a6 e5 d5 exd6"),
+        ("& 1. e4& e5&& 2. Nf3 &", "e4 e5 Nf3"),
+        ("1. e4[ e5 2. Nf3 Nc6", "e4 e5 Nf3 Nc6"),
+        ("1. e4 e5 2. ♘ f3 ♞\u{a0}c6 3. ♗ c4!", "e4 e5 Nf3 Nc6 Bc4"),
+        ("1. ♙︎e4 ♟︎e5 2. ♘️f3", "e4 e5 Nf3"),
+        ("1. e4\u{2060} \u{202a}e5\u{202c} 2. \u{2066}Nf3\u{2069}\0", "e4 e5 Nf3"),
+        ("1. e2—e4 e7–e5 2. Ng1—f3", "e4 e5 Nf3"),
+        ("1. e4/ e5\\ 2. Nf3% Nc6| 3. Bb5^", "e4 e5 Nf3 Nc6 Bb5"),
+        ("1. e4@ e5² 2. Nf3™ Nc6☐ 3. Bb5…", "e4 e5 Nf3 Nc6 Bb5"),
+        ("1.!e4 =e5 2.\"Nf3\" →Nc6", "e4 e5 Nf3 Nc6"),
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. О-О О-О 5. d3", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O d3"),
         (
             "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 00 Nf6 5. d3 00",
             "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 O-O",
