@@ -81,11 +81,11 @@ impl<'a, 'r> Movetext<'a, 'r> {
             let Some((line, token)) = self.scanner.next()? else { return self.end(last) };
             match token {
                 // Some programs write a result behind a variation as well.
-                Token::Result(result) if !self.open.is_empty() => self.says(line, result, None),
+                Token::Result(result) if self.goes_on() => self.says(line, result, None),
                 Token::Result(result) => {
                     return Ok(Mark { line, result: Some(result), dress: None });
                 }
-                Token::Dressed(result, text) if !self.open.is_empty() => {
+                Token::Dressed(result, text) if self.goes_on() => {
                     self.says(line, result, Some(text));
                 }
                 Token::Dressed(result, text) => {
@@ -116,6 +116,21 @@ impl<'a, 'r> Movetext<'a, 'r> {
             }
             last = line;
         }
+    }
+
+    /// Whether a result just read does not end the game: a variation is open, or the next move of
+    /// the game follows.
+    fn goes_on(&self) -> bool {
+        let position = self.pgn.game.position();
+        let ours = |letter| self.men.translate(position.turn(), letter);
+        let is_legal = |text: &str| {
+            san::parse_lenient_with(position, text.trim_end_matches(['!', '?']), &ours).is_ok()
+        };
+        let follows = || {
+            !self.scanner.is_before_first_number()
+                && self.scanner.move_ahead().is_some_and(is_legal)
+        };
+        !self.open.is_empty() || (self.lenient && follows())
     }
 
     /// Reads over what is left of a broken game, up to its result.

@@ -46,6 +46,12 @@ impl<'a> Scanner<'a> {
         after.len() < rest.len() && after.starts_with('.')
     }
 
+    /// Whether the number of a game's first move comes next.
+    pub(in crate::pgn) fn is_before_first_number(&self) -> bool {
+        let rest = self.rest.trim_start_matches(is_blank);
+        rest.strip_prefix('1').is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
     /// The next token if it begins with a square, and what follows it.
     pub(in crate::pgn) fn square_ahead(&self) -> Option<(&'a str, Scanner<'a>)> {
         let mut after = *self;

@@ -72,6 +72,9 @@ fn signs_outside_comments_are_glyphs_or_nothing() {
         ("[", &[]),
         ("(null)", &[]),
         ("♞", &[]),
+        ("½", &[]),
+        ("1/2", &[]),
+        ("*", &[]),
     ] {
         let game = sound(&format!("1. e4 e5 2. Nf3 {sign} Nc6 3. Bb5 1-0"));
         assert_eq!(moves(&game), "e4 e5 Nf3 Nc6 Bb5", "{sign}");
@@ -126,6 +129,17 @@ fn signs_may_stand_at_the_move() {
         ["h8Q", "h8=Q+!?", "h8/Q", "h8(Q)", "h8=(Q)ch", "h8-Q", "h8Q++", "H8Q", "H7H8Q", "h7-h8=Q"]
     {
         assert_eq!(moves(&sound(&format!("{fen}1. {text} *"))), "h8=Q+", "{text}");
+    }
+}
+
+#[test]
+fn a_result_between_moves_ends_no_game_and_games_without_tags_stay_apart() {
+    let game = sound("1. e4 e5 1-0 2. Nf3 ½-½ Nc6 0-1");
+    assert_eq!((&*moves(&game), game.result), ("e4 e5 Nf3 Nc6", GameResult::BlackWins));
+    for text in ["1. e4 e5 1-0 1. d4 d5 0-1", "1. e4 e5 1-0\n1.d4 d5 0-1", "1. e4 e5 * 1 d4 d5 0-1"]
+    {
+        let games: Vec<String> = file(text).iter().map(moves).collect();
+        assert_eq!(games, ["e4 e5", "d4 d5"], "{text}");
     }
 }
 
