@@ -394,8 +394,11 @@ impl<'a, 'r> Movetext<'a, 'r> {
         let passes = text == "—" && self.scanner.is_before_number();
         let plain = if passes { "--".into() } else { signs::with_plain_dashes(text) };
         // Nothing but signs is no move, and quickly told.
-        let is_figurine = signs::is_figurine(text);
-        if !plain.contains(char::is_alphanumeric) && !is_figurine && !signs::is_null_move(&plain) {
+        let figurine = signs::figurine(text);
+        if !plain.contains(char::is_alphanumeric)
+            && figurine.is_none()
+            && !signs::is_null_move(&plain)
+        {
             self.stray(&plain, line);
             return Ok(None);
         }
@@ -415,8 +418,7 @@ impl<'a, 'r> Movetext<'a, 'r> {
             Ok(taken) => return found(taken, text, None),
             Err(fault) => fault,
         };
-        let piece = if is_figurine { text.chars().next() } else { letter_of(&position, text) };
-        if let Some(letter) = piece
+        if let Some(letter) = figurine.or_else(|| letter_of(&position, text))
             && let Some((rest, after)) = self.scanner.square_ahead()
             && let Ok(taken) = read(&format!("{letter}{}", rest.trim_end_matches(['!', '?'])))
         {
@@ -430,7 +432,8 @@ impl<'a, 'r> Movetext<'a, 'r> {
         {
             return found(taken, text, Some(glyphs));
         }
-        while let Some((rest, glyph)) = signs::without_sign(bare) {
+        for _ in 0..signs::MOST_SIGNS {
+            let Some((rest, glyph)) = signs::without_sign(bare) else { break };
             bare = rest.trim_end_matches(['!', '?']);
             glyphs.extend(glyph);
             if let Ok(taken) = read(bare) {
@@ -438,12 +441,12 @@ impl<'a, 'r> Movetext<'a, 'r> {
             }
         }
         let begins = |piece: Option<char>, files: &[u8]| begins(&position, ours, piece, files);
-        // What a program writes that has no move, or a variation without one: then this goes on.
+        // A program writes it for a null move, and for a variation without moves.
         let is_empty =
             text == "(null)" && self.scanner.move_ahead().is_some_and(|m| read(m).is_ok());
         // Before play, the names of pieces are moves.
         let carries_none = is_empty
-            || is_figurine
+            || figurine.is_some()
             || signs::glyph(plain.trim_end_matches(['.', ',', ':'])).is_some()
             || (position.stage() == Stage::Play && signs::carries_no_move(&plain, begins));
         if !carries_none {

@@ -1,6 +1,7 @@
 //! Texts between moves that are none: signs, words and numbers outside of comments.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 /// The signs of the Informant and of programs, and their glyphs ("Standard: Portable Game Notation",
 /// section 10, and what ChessBase and SCID have added).
@@ -83,15 +84,20 @@ pub(super) fn is_prose(word: &str) -> bool {
     !word.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Whether a text is the picture of a piece, and nothing else.
-pub(super) fn is_figurine(text: &str) -> bool {
+/// The most signs that are taken off a move: a word may be as long as a file.
+pub(super) const MOST_SIGNS: usize = 16;
+
+const FIGURINES: RangeInclusive<char> = '♔'..='♟';
+
+/// The picture of a piece, if a text is nothing else.
+pub(super) fn figurine(text: &str) -> Option<char> {
     let mut chars = text.chars();
-    matches!(chars.next(), Some('♔'..='♟')) && chars.next().is_none()
+    chars.next().filter(|first| FIGURINES.contains(first) && chars.as_str().is_empty())
 }
 
 /// The text of a move without the signs that stand before it.
 pub(super) fn without_signs_before(text: &str) -> &str {
-    text.trim_start_matches(|c: char| !c.is_alphanumeric() && !('♔'..='♟').contains(&c))
+    text.trim_start_matches(|c: char| !c.is_alphanumeric() && !FIGURINES.contains(&c))
 }
 
 /// Takes a sign off the end of a move, or a word for check, mate or capture: the move, and the
@@ -105,7 +111,7 @@ pub(super) fn without_sign(text: &str) -> Option<(&str, Option<u8>)> {
         let bare = bare.trim_end_matches([',', '.', '/']);
         (!bare.is_empty()).then_some((bare, glyph))
     });
-    // Any other sign means nothing that is known here.
+    // A sign that is not known has no glyph.
     let unknown = || {
         let bare = text.strip_suffix(|c: char| !c.is_ascii_alphanumeric() && c != ')')?;
         (!bare.is_empty()).then_some((bare, None))

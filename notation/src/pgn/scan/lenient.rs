@@ -98,7 +98,8 @@ impl<'a> Scanner<'a> {
 
     /// The length of a sign as HTML writes it, such as `&nbsp;`.
     fn entity(&self) -> Option<usize> {
-        let end = self.rest.find(';').filter(|end| (2..10).contains(end))?;
+        let near = self.rest.as_bytes().iter().take(10);
+        let end = near.copied().position(|byte| byte == b';').filter(|end| *end > 1)?;
         let name = self.rest.get(1..end)?;
         name.chars().all(|c| c.is_ascii_alphanumeric() || c == '#').then_some(end + 1)
     }
@@ -142,8 +143,10 @@ impl<'a> Scanner<'a> {
 
     /// A bracket that is no tag, with what it closes on its line.
     fn stray_bracket(&mut self) -> Token<'a> {
-        let end = self.rest.find([']', '\n']).unwrap_or(self.rest.len());
-        let closes = self.rest.get(end..).is_some_and(|rest| rest.starts_with(']'));
-        Token::Stray(self.take(if closes { end + 1 } else { 1 }))
+        // A line may be as long as a file, and have a bracket at each letter.
+        const LONGEST: usize = 500;
+        let near = self.rest.bytes().take(LONGEST).take_while(|byte| *byte != b'\n');
+        let end = near.into_iter().position(|byte| byte == b']');
+        Token::Stray(self.take(end.map_or(1, |end| end + 1)))
     }
 }

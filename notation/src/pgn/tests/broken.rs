@@ -132,6 +132,21 @@ fn signs_may_stand_at_the_move() {
     }
 }
 
+/// Each of these would take minutes if every sign were looked for again in the rest of the text.
+#[test]
+fn long_rows_of_signs_are_read_in_one_pass() {
+    let row = |signs: &str| signs.repeat(500_000 / signs.len());
+    for signs in ["[", "[ x", "&", "& ", "* [x ", "½ & ", "♘ ", "(null)[ ", "1-0 "] {
+        let games = file(&format!("1. e4 {}", row(signs)));
+        assert_eq!(moves(&games[0]), "e4", "{signs}");
+    }
+    for signs in ["^", "=", "[", "&", "N", "²", "TN"] {
+        let broken = file(&format!("1. e4 e5{}", row(signs))).remove(0);
+        assert!(moves(&broken).starts_with("e4"), "{signs}");
+    }
+    assert_eq!(moves(&sound(&format!("1. {}e4", row("^")))), "e4");
+}
+
 #[test]
 fn a_result_between_moves_ends_no_game_and_games_without_tags_stay_apart() {
     let game = sound("1. e4 e5 1-0 2. Nf3 ½-½ Nc6 0-1");
