@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::record::GameRecord;
 use super::settings::MatchSettings;
 use treville_kit::failure::{Failure, path_name, printable};
+use treville_kit::files;
 use treville_kit::files::GrowingFile;
 use treville_kit::journal::{self, Seal, Values};
 
@@ -172,6 +173,10 @@ impl Journal {
         // Check that the match can begin before any file is made.
         if let Some(path) = run.state.as_deref().filter(|path| !is_empty(path)) {
             return Err(exists(path));
+        }
+        let games = run.pgn.as_ref().map(|out| out.file.as_path());
+        for path in [games, run.epd.as_deref(), run.state.as_deref()].into_iter().flatten() {
+            files::target(path).map_err(|error| Failure::file(path, error))?;
         }
         let pgn = run.pgn.as_ref().map(|out| GrowingFile::open(&out.file)).transpose()?;
         let epd = run.epd.as_deref().map(GrowingFile::open).transpose()?;

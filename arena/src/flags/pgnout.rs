@@ -44,11 +44,6 @@ const DETAILS: [(&str, MoveDetail); 8] = [
 /// `-pgnout`. A match whose games are kept is saved as well, so that it can be resumed.
 pub(super) fn pgnout(draft: &mut Draft, given: &GivenFlag) -> Result<(), String> {
     let file = given.need("file", path)?;
-    // The state of the match stands beside it, which would come to lie among devices.
-    if file.exists() && !file.is_file() {
-        let got = file.display();
-        return Err(format!("-pgnout: expected a plain file, got '{got}'"));
-    }
     let run = &mut draft.settings.run;
     run.state.get_or_insert_with(|| file.with_extension("match.jsonl"));
     let minimal = given.key("min", switch)?.unwrap_or(false);

@@ -106,6 +106,23 @@ fn two_matches_cannot_write_one_file_of_games() {
     assert!(problem.ends_with("games.pgn: another program is writing this file"), "{problem}");
 }
 
+/// A device would be written to, with the state of the match beside it.
+#[test]
+fn a_match_begins_only_with_plain_files() {
+    let folder = TempDir::new().unwrap();
+    let state = settings(&folder).run.state.unwrap();
+    for change in [
+        |settings: &mut MatchSettings, path| settings.run.pgn.as_mut().unwrap().file = path,
+        |settings: &mut MatchSettings, path| settings.run.epd = Some(path),
+    ] {
+        let mut settings = settings(&folder);
+        change(&mut settings, folder.path().to_path_buf());
+        let problem = Journal::begin(&settings).unwrap_err().to_string();
+        assert!(problem.ends_with(": expected a plain file"), "{problem}");
+        assert!(!state.exists(), "nothing is left behind");
+    }
+}
+
 #[test]
 fn a_new_match_does_not_overwrite_an_old_one() {
     let folder = TempDir::new().unwrap();
