@@ -13,9 +13,9 @@ const DECIDED: i32 = 1000;
 /// Which positions of a game are searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Candidates {
-    /// One of so many, in some games other plies than in others.
+    /// One position in this many; which ones differs from game to game.
     Every(usize),
-    /// Those before and after which the players' scores differ by so many centipawns.
+    /// Those where the players' scores change by this many centipawns, or more.
     Swings(i32),
 }
 
@@ -32,16 +32,16 @@ impl Candidates {
     }
 }
 
-/// By how much the score of the move from here differs from that of the move before, whose player
-/// has then overlooked something, or from that of the move after, whose player sees what this one
-/// has overlooked. None without scores.
+/// The larger of two changes of the score: from the move before to the one played here, and from
+/// that to the move after. Where it is large, one of the players has overlooked something. None
+/// without scores.
 fn swing(game: &Pgn, ply: usize) -> Option<i32> {
     let here = noted(game, ply)?;
     let others = [noted(game, ply.wrapping_sub(1)), noted(game, ply + 1)];
     others.into_iter().flatten().map(|other| (here - other).abs()).max()
 }
 
-/// The score that the player of a move has noted, for White. Won is won.
+/// The score that the player of a move has noted, for White, within [`DECIDED`].
 fn noted(game: &Pgn, ply: usize) -> Option<i32> {
     let score = match game.annotations.get(ply)?.evaluation?.score {
         NotedScore::Centipawns(score) => score.clamp(-DECIDED, DECIDED),
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn every_so_many_positions_are_searched() {
+    fn one_position_in_a_few_is_searched() {
         let game = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 *";
         let every = |count, number| plies(game, Candidates::Every(count), number);
         assert_eq!(every(1, 0), [8, 9, 10, 11, 12]);

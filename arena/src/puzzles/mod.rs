@@ -67,8 +67,8 @@ pub struct PuzzlesArgs {
     #[arg(long, value_name = "N", default_value = "4")]
     #[arg(value_parser = numbers(1..=1_000_usize, "plies"))]
     pub every: usize,
-    /// Search instead each position around which the scores that the players have noted change by
-    /// this many centipawns: something was overlooked there. Games without scores have none
+    /// Search instead where the players' scores change by this many centipawns: one of them has
+    /// overlooked something. A game without scores in its comments has no such position
     #[arg(long, value_name = "CP", conflicts_with = "every")]
     #[arg(value_parser = numbers(1..=1_000_i32, "centipawns"))]
     pub swing: Option<i32>,
