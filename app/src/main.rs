@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     if !matches!(cli.command, Some(Command::Board(_))) {
         program::end_on_panic();
     }
-    let done = program::start_log(cli.log.as_deref()).and_then(|()| run(&cli));
+    let done = program::start(cli.log.as_deref()).and_then(|()| run(&cli));
     match done {
         Ok(code) => code,
         Err(failure) => program::end(NAME, Err(failure)),

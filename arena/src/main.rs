@@ -8,7 +8,7 @@ use treville_kit::program;
 
 fn main() -> ExitCode {
     program::end_on_panic();
-    if let Err(failure) = program::start_log(None) {
+    if let Err(failure) = program::start(None) {
         return program::end("treville-arena", Err(failure));
     }
     let words = cli::with_command(env::args_os());

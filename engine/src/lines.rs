@@ -8,8 +8,6 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, bounded};
 
-use crate::memory::share_one_heap_if_limited;
-
 /// The longest line of a protocol in bytes. A game of ten thousand moves fits.
 pub const LONGEST: usize = 1 << 20;
 
@@ -52,7 +50,6 @@ pub(crate) fn start(purpose: &str, body: impl FnOnce() + Send + 'static) -> io::
     let none = |error: io::Error| {
         io::Error::new(error.kind(), format!("expected a thread for {purpose}, got none: {error}"))
     };
-    share_one_heap_if_limited();
     thread::Builder::new().spawn(body).map(drop).map_err(none)
 }
 

@@ -61,24 +61,6 @@ impl Reserve {
     }
 }
 
-/// Has all threads share one heap where addresses are limited (`ulimit -v`). A heap for each thread
-/// takes 64 MB of them, whatever it holds, and soon there are none for a table.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-#[allow(unsafe_code)]
-pub(crate) fn share_one_heap_if_limited() {
-    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: the system writes one limit to where there is room for one.
-    let is_known = unsafe { libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) } == 0;
-    if is_known && limit.rlim_cur != libc::RLIM_INFINITY {
-        // SAFETY: this sets a number, which heaps that are made later heed.
-        unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
-    }
-}
-
-/// Other systems do not count addresses.
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub(crate) fn share_one_heap_if_limited() {}
-
 /// The size of a large page on most systems.
 #[cfg(target_os = "linux")]
 const LARGE_PAGE: usize = 1 << 21;

@@ -68,20 +68,40 @@ pub fn parse<C: Parser>(
     C::try_parse_from(words).map_err(|error| refuse(name, &error))
 }
 
-/// Starts logging to standard error, because standard output belongs to the program, or to a file.
+/// What a program does before it starts a thread. It logs to this file, or to standard error, as
+/// standard output belongs to the program.
 ///
 /// # Errors
 ///
 /// The file cannot be opened.
-pub fn start_log(file: Option<&Path>) -> Result<(), Failure> {
+pub fn start(log: Option<&Path>) -> Result<(), Failure> {
+    share_one_heap_if_limited();
     let mut builder =
         env_logger::Builder::from_env(env_logger::Env::new().default_filter_or("warn"));
-    if let Some(path) = file {
+    if let Some(path) = log {
         builder.target(env_logger::Target::Pipe(Box::new(files::open_log(path)?)));
     }
     builder.init();
     Ok(())
 }
+
+/// Has all threads share one heap where addresses are limited (`ulimit -v`). A heap for each thread
+/// takes 64 MB of them, whatever it holds, and soon there are none for a table.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[allow(unsafe_code)]
+fn share_one_heap_if_limited() {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: the system writes one limit to where there is room for one.
+    let is_known = unsafe { libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) } == 0;
+    if is_known && limit.rlim_cur != libc::RLIM_INFINITY {
+        // SAFETY: this sets a number, which heaps that are made later heed.
+        unsafe { libc::mallopt(libc::M_ARENA_MAX, 1) };
+    }
+}
+
+/// Other systems do not count addresses.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn share_one_heap_if_limited() {}
 
 /// The exit code of a program, and on a failure one line on standard error.
 pub fn end(name: &str, done: Result<(), Failure>) -> ExitCode {

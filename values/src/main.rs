@@ -7,7 +7,7 @@ use treville_values::cli::Cli;
 
 fn main() -> ExitCode {
     program::end_on_panic();
-    if let Err(failure) = program::start_log(None) {
+    if let Err(failure) = program::start(None) {
         return program::end("treville-values", Err(failure));
     }
     program::run("treville-values", |cli: &Cli, output| cli.run(output))
