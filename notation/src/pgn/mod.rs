@@ -107,6 +107,7 @@
 
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod apart;
 mod command;
 mod comment;
 mod error;

@@ -1,5 +1,6 @@
 //! Moves, variations and what is said about them, from text to game.
 
+use super::apart::Beginning;
 use super::command::squeeze;
 use super::comment::{Annotation, Variation, append};
 use super::error::{PgnError, PgnFault};
@@ -418,12 +419,10 @@ impl<'a, 'r> Movetext<'a, 'r> {
             Ok(taken) => return found(taken, text, None),
             Err(fault) => fault,
         };
-        if let Some(letter) = figurine.or_else(|| letter_of(&position, text))
-            && let Some((rest, after)) = self.scanner.square_ahead()
-            && let Ok(taken) = read(&format!("{letter}{}", rest.trim_end_matches(['!', '?'])))
-        {
-            *self.scanner = after;
-            return found(taken, &format!("{text} {rest}"), Some(Vec::new()));
+        let beginning = Beginning { position: &position, text, scanner: *self.scanner, read };
+        if let Some(joined) = beginning.join() {
+            *self.scanner = joined.after;
+            return found(joined.taken, &joined.text, Some(Vec::new()));
         }
         let mut bare = signs::without_signs_before(&plain);
         let mut glyphs = Vec::new();
@@ -458,16 +457,6 @@ impl<'a, 'r> Movetext<'a, 'r> {
             None => self.stray(&plain, line),
         }
         Ok(None)
-    }
-}
-
-/// The letter of a piece that a text is, or names.
-fn letter_of(position: &Position, text: &str) -> Option<char> {
-    let pieces = position.pieces();
-    match text.as_bytes() {
-        [letter @ b'A'..=b'Z'] => Some(char::from(*letter)),
-        [_] => None,
-        _ => pieces.by_text(position.turn(), text).map(|kind| pieces.kind(kind).letter),
     }
 }
 

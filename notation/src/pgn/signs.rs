@@ -111,8 +111,12 @@ pub(super) fn without_sign(text: &str) -> Option<(&str, Option<u8>)> {
         let bare = bare.trim_end_matches([',', '.', '/']);
         (!bare.is_empty()).then_some((bare, glyph))
     });
-    // A sign that is not known has no glyph.
+    // A sign or a word that is not known has no glyph.
     let unknown = || {
+        let bare = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        if text.len() > bare.len() + 1 && bare.ends_with(|c: char| c.is_ascii_digit()) {
+            return Some((bare, None));
+        }
         let bare = text.strip_suffix(|c: char| !c.is_ascii_alphanumeric() && c != ')')?;
         (!bare.is_empty()).then_some((bare, None))
     };
@@ -138,7 +142,7 @@ pub(super) fn carries_no_move(word: &str, begins: impl Fn(Option<char>, &[u8]) -
         return false;
     }
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-    if word.is_empty() || is_eco(word) {
+    if word.is_empty() || is_eco(word) || is_mate_in(word) {
         return true;
     }
     if word.chars().all(|c| matches!(c, '0' | 'O' | 'o' | '-')) {
@@ -153,6 +157,14 @@ pub(super) fn carries_no_move(word: &str, begins: impl Fn(Option<char>, &[u8]) -
 /// A code of the encyclopaedia of openings.
 fn is_eco(word: &str) -> bool {
     matches!(word.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9'])
+}
+
+/// A mate as a program announces it, such as `M5`, `mate3` and `M-4`.
+fn is_mate_in(word: &str) -> bool {
+    let count = word.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let before = word.strip_suffix(count).unwrap_or_default().trim_end_matches(['-', '+']);
+    let is_count = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
+    is_count && ["m", "mat", "mate", "matt"].iter().any(|said| before.eq_ignore_ascii_case(said))
 }
 
 /// Whether a word without digits may be what is left of a move, such as `Nf`, `exd` or `Q`: the
@@ -200,7 +212,7 @@ mod tests {
         for word in
             "The BLACK Had mate ch e.p. dis. White resigns ± ⩲ $ - — ... N/A +0.35/18 0.35 12 C42 \
                      novelty diagram Zeitnot, (remis) zz □ # ++ »Kasparow« he +:- \
-                     Need Beef Bade Kxabc added"
+                     Need Beef Bade Kxabc added M5 -M12 M-3 mate4 Matt+2"
                 .split_whitespace()
         {
             assert!(carries_no_move(word, begins), "{word}");
@@ -229,6 +241,9 @@ mod tests {
             ("e4TN", "e4", Some(146)),
             ("Nf3(!)", "Nf3", Some(1)),
             ("e4−+", "e4", Some(19)),
+            ("Bb5check", "Bb5", None),
+            ("exd5capture", "exd5", None),
+            ("Qh5CHECKMATE", "Qh5", None),
         ] {
             assert_eq!(without_sign(&with_plain_dashes(text)), Some((bare, glyph)), "{text}");
         }

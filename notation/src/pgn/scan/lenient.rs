@@ -27,7 +27,9 @@ impl<'a> Scanner<'a> {
                     Token::Stray(self.take(digits.map_or(self.rest.len(), |digits| digits + 1)))
                 })
             }
-            '0' if self.zeros() > 1 => Some(Token::Symbol(self.take(self.zeros()))),
+            '0' if self.zeros() > 1 || self.is_castling_apart() => {
+                Some(Token::Symbol(self.take(self.zeros())))
+            }
             _ => {
                 let (result, length) = GameResult::at_start(self.rest)?;
                 let text = self.take(length);
@@ -52,16 +54,40 @@ impl<'a> Scanner<'a> {
         rest.strip_prefix('1').is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
     }
 
-    /// The next token if it begins with a square, and what follows it.
-    pub(in crate::pgn) fn square_ahead(&self) -> Option<(&'a str, Scanner<'a>)> {
+    /// The next word, and what follows it. One of these signs may stand before it.
+    pub(in crate::pgn) fn word_ahead(&self, signs: &[char]) -> (&'a str, Scanner<'a>) {
         let mut after = *self;
-        match after.next() {
-            Ok(Some((_, Token::Symbol(text)))) => match text.trim_start_matches('x').as_bytes() {
-                [b'a'..=b'h', b'1'..=b'8', ..] => Some((text, after)),
-                _ => None,
-            },
-            _ => None,
+        after.skip_sign(signs);
+        (after.take(after.symbol_length()), after)
+    }
+
+    /// The name of a piece if it comes next, as what a pawn becomes, and what follows it.
+    pub(in crate::pgn) fn name_ahead(&self) -> Option<(&'a str, Scanner<'a>)> {
+        let mut after = *self;
+        after.skip_sign(&['=', '/']);
+        after.skip_sign(&['(']);
+        after.skip_sign(&['=']);
+        let name = after.take_while(|c| c.is_ascii_alphabetic());
+        after.take_while(|c| matches!(c, '+' | '#' | '!' | '?'));
+        if after.rest.starts_with(')') {
+            after.take(1);
         }
+        let ends = after.symbol_length() == 0 || after.rest.starts_with('.');
+        (ends && !name.is_empty()).then_some((name, after))
+    }
+
+    /// Reads over blanks, and one of these signs among them.
+    fn skip_sign(&mut self, signs: &[char]) {
+        self.take_while(is_blank);
+        if self.rest.starts_with(signs) {
+            self.take(self.rest.chars().next().map_or(0, char::len_utf8));
+            self.take_while(is_blank);
+        }
+    }
+
+    /// The text from here to another place.
+    pub(in crate::pgn) fn until(&self, other: &Scanner<'a>) -> &'a str {
+        self.rest.get(..self.rest.len().saturating_sub(other.rest.len())).unwrap_or_default()
     }
 
     /// The next token if it is the text of a move.
@@ -76,6 +102,14 @@ impl<'a> Scanner<'a> {
     fn zeros(&self) -> usize {
         let zeros = self.rest.len() - self.rest.trim_start_matches('0').len();
         if zeros == self.symbol_length() { zeros } else { 0 }
+    }
+
+    /// Whether `0 - 0` comes next.
+    fn is_castling_apart(&self) -> bool {
+        let mut after = *self;
+        let is_zero = self.zeros() == 1 && after.take(1) == "0";
+        after.take_while(is_blank);
+        is_zero && after.rest.starts_with(['-', '–']) && after.word_ahead(&['-', '–']).0 == "0"
     }
 
     /// A comment with others inside of it, if all are closed soon and within the game.

@@ -284,7 +284,7 @@ impl<'a> Scanner<'a> {
 }
 
 /// White space, and what other programs leave between words that nobody sees.
-fn is_blank(c: char) -> bool {
+pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace() || is_invisible(c)
 }
 

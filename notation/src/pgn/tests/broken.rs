@@ -105,6 +105,10 @@ fn signs_may_stand_at_the_move() {
         ("1. e4 a6 2. e5 d5 3. exd6 e. p.", "e4 a6 e5 d5 exd6"),
         ("& 1. e4& e5&& 2. Nf3 &", "e4 e5 Nf3"),
         ("1. e4[ e5 2. Nf3 Nc6", "e4 e5 Nf3 Nc6"),
+        ("1. e2 - e4 e7 – e5 2. Ng1 - f3 Nb8 -c6 3. Bf1- b5!", "e4 e5 Nf3 Nc6 Bb5"),
+        ("1. e4 d5 2. e x d5 Q x d5 3. Nb1 : c3", "e4 d5 exd5 Qxd5 Nc3"),
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O - O 0 -0 5. d3", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O d3"),
+        ("1. e4check e5capture 2. Nf3 Nc6 M5 3. Bb5 -M12 a6 mate3", "e4 e5 Nf3 Nc6 Bb5 a6"),
         ("1. e4 e5 2. ♘ f3 ♞\u{a0}c6 3. ♗ c4!", "e4 e5 Nf3 Nc6 Bc4"),
         ("1. ♙︎e4 ♟︎e5 2. ♘️f3", "e4 e5 Nf3"),
         ("1. e4\u{2060} \u{202a}e5\u{202c} 2. \u{2066}Nf3\u{2069}\0", "e4 e5 Nf3"),
@@ -125,9 +129,30 @@ fn signs_may_stand_at_the_move() {
         assert_eq!(moves(&sound(text)), expected, "{text}");
     }
     let fen = "[FEN \"4k3/7P/8/8/8/8/8/4K3 w - - 0 1\"]\n\n";
-    for text in
-        ["h8Q", "h8=Q+!?", "h8/Q", "h8(Q)", "h8=(Q)ch", "h8-Q", "h8Q++", "H8Q", "H7H8Q", "h7-h8=Q"]
-    {
+    for text in [
+        "h8Q",
+        "h8=Q+!?",
+        "h8/Q",
+        "h8(Q)",
+        "h8=(Q)ch",
+        "h8-Q",
+        "h8Q++",
+        "H8Q",
+        "H7H8Q",
+        "h7-h8=Q",
+        "h8 =Q+",
+        "h8= Q!",
+        "h8 = Q",
+        "h8 Q",
+        "h8 (Q)",
+        "h8/ Q+",
+        "h8 (=Q)",
+        "h7 - h8 = Q",
+        "h8=queen",
+        "h8 = Queen",
+        "h8queen",
+        "h8=Q check",
+    ] {
         assert_eq!(moves(&sound(&format!("{fen}1. {text} *"))), "h8=Q+", "{text}");
     }
 }
