@@ -39,6 +39,7 @@ fn a_fen_has_rows_and_a_side_to_move() {
     refused("", "expected the rows of a board, got nothing");
     refused(" \t\n", "expected the rows of a board, got nothing");
     noted(ROWS, &format!("{ROWS} w - - 0 1"), &[Note::BoardAlone]);
+    noted(&format!("{ROWS} w"), &format!("{ROWS} w - - 0 1"), &[Note::NoCastling]);
     for side in ["W", "white", "-", "wb", "\u{2654}"] {
         let message = format!("expected 'w' or 'b' as the side to move, got '{side}'");
         refused(&format!("{ROWS} {side} KQkq - 0 1"), &message);

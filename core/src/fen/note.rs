@@ -10,6 +10,9 @@ use crate::square::{File, Square};
 pub enum Note {
     /// The board came alone: White is to move, and nobody castles.
     BoardAlone,
+    /// Nothing follows the side to move, and kings and rooks stand as if they could castle: nobody
+    /// does.
+    NoCastling,
     /// A piece waits where no own piece stands in front of it; it was read as gone.
     GateGone(Color, File),
     /// A castling right without its king or rook was dropped.
@@ -33,6 +36,9 @@ impl fmt::Display for Note {
             Note::BoardAlone => f.write_str(
                 "the FEN ends after the board and is read as White to move, without castling",
             ),
+            Note::NoCastling => {
+                f.write_str("the FEN ends after the side to move and is read without castling")
+            }
             Note::GateGone(color, file) => write!(
                 f,
                 "the {color} piece waiting on file {file} has no piece in front of it and counts as gone"

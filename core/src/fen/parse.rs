@@ -79,6 +79,9 @@ pub fn setup(
             Color::White
         }
     };
+    if fields.turn.is_some() && fields.castling.is_none() && may_have_castling(&setup) {
+        notes.push(Note::NoCastling);
+    }
     castling(fields.castling.unwrap_or("-"), &mut setup, &mut notes)?;
     setup.en_passant = match fields.en_passant {
         None | Some("-") => None,
@@ -315,6 +318,15 @@ fn can_castle(setup: &Setup, color: Color, rook: Square) -> bool {
     castling_king(setup, color).is_some_and(|king| match setup.rules.castling {
         Castling::Chess960 => true,
         Castling::Orthodox => king.file() == squares.king && squares.rooks.contains(&rook.file()),
+    })
+}
+
+/// Whether a king and a rook of a side stand where castling begins.
+fn may_have_castling(setup: &Setup) -> bool {
+    let sides = [true, false];
+    Color::ALL.into_iter().any(|color| {
+        let rooks = sides.into_iter().filter_map(|h_side| outermost_rook(setup, color, h_side));
+        rooks.into_iter().any(|rook| is_rook(setup, color, rook) && can_castle(setup, color, rook))
     })
 }
 

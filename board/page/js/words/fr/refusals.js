@@ -115,6 +115,7 @@ export const refusals = {
   notes: {
     board_alone: () =>
       "Rien ne suit l'échiquier : les Blancs ont le trait, et personne ne peut roquer.",
+    no_castling: () => "Rien ne suit le trait : personne ne peut roquer.",
     gate_gone: ({ side, file }) => {
       const owner = colors[side ?? "white"];
       return `La pièce des ${owner}, colonne ${file}, n'a personne devant elle et compte comme perdue.`;

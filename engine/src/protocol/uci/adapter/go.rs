@@ -47,6 +47,10 @@ impl Uci {
             return vec![error(&format!("no position to search: {problem}")), answer];
         }
         let game = Box::new(self.game.clone());
+        // The only leaf is the position itself, and no move leads to it.
+        if go.perft == Some(0) {
+            return vec![text("Nodes searched: 1")];
+        }
         if let Some(depth) = go.perft {
             self.asked.push_back(Root::of(&self.game));
             return vec![Action::Order(message::Command::Perft(

@@ -102,6 +102,7 @@ fn every_count_has_an_end() {
     let complaint = "info string error: perft: expected a depth from 0 to 64, got 65";
     assert_eq!(told(&mut Uci::new(), "go perft 65"), ["(finish)", complaint, STOPPED]);
     assert_eq!(told(&mut Uci::new(), "go perft 64"), ["(finish)", "(order)"]);
+    assert_eq!(told(&mut Uci::new(), "go perft 0"), ["(finish)", "Nodes searched: 1"]);
 }
 
 /// The skipped line may have been a position, so there is none until the next one.
