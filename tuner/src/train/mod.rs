@@ -102,7 +102,8 @@ pub struct TrainArgs {
     /// have are frozen, and its material skip, scale and unit are inherited
     #[arg(long, value_name = "FILE")]
     pub start: Option<PathBuf>,
-    /// Hidden units of each view, a multiple of 32 [default: 128, or those of the net to fine-tune]
+    /// Hidden units of each view, a multiple of 32; a net to fine-tune gets more of them [default:
+    /// 128, or those of the net to fine-tune]
     #[arg(long, value_name = "N", value_parser = width)]
     pub width: Option<usize>,
     /// Passes over all positions
@@ -280,7 +281,7 @@ impl TrainArgs {
         let known = start.map(|net| net.parameters().width);
         Ok(Recipe {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            width: known.or(self.width).unwrap_or(WIDTH),
+            width: self.width.or(known).unwrap_or(WIDTH),
             passes: self.passes,
             batch: self.batch,
             rate: self.rate,

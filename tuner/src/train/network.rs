@@ -126,7 +126,7 @@ impl Network {
 
     /// Takes virtual features into use. Initial weights follow from the feature alone, whenever it
     /// comes.
-    fn extend(&mut self, new: &[u32]) {
+    pub fn extend(&mut self, new: &[u32]) {
         for index in new {
             let seed = self.seed ^ (u64::from(*index) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);

@@ -16,7 +16,7 @@ use treville_eval::piece::factors::Factors;
 use treville_kit::failure::{Failure, path_name, printable};
 
 use super::lists::{LANES, Lanes, ZERO};
-use super::network::{Network, Weights};
+use super::network::{Network, OutputWeights, Weights};
 use crate::nets;
 
 /// A net before it learns anything.
@@ -47,17 +47,18 @@ impl Origin {
     }
 }
 
-/// Reads the net that a training is fine-tuned from. It must have the width, if one is given.
+/// Reads the net that a training is fine-tuned from. It must not be wider than asked for.
 ///
 /// # Errors
 ///
-/// The file is no net, or one of another width.
+/// The file is no net, or a wider one.
 pub fn open(path: &Path, width: Option<usize>) -> Result<Net, Failure> {
     let net = nets::open(path)?;
     let got = net.parameters().width;
-    match width.filter(|width| *width != got) {
+    match width.filter(|width| *width < got) {
         Some(width) => {
-            let problem = format!("expected a net of {width} hidden units, got one of {got}");
+            let problem =
+                format!("expected a net of at most {width} hidden units, got one of {got}");
             let name = path_name(path);
             Err(Failure::Request(format!("{name}: {}", printable(&problem))))
         }
@@ -65,17 +66,23 @@ pub fn open(path: &Path, width: Option<usize>) -> Result<Net, Failure> {
     }
 }
 
-/// A net in training with the output of this one. Virtual features without weights begin as in a
-/// new training of this seed.
+/// A net in training of this width, with the output of one that is no wider. Virtual features
+/// without weights begin as in a new training of this seed, and so do added hidden units, but for
+/// their output weights: these are zero (T. Chen, I. Goodfellow and J. Shlens, *Net2Net*, 2016, has
+/// other ways to widen a net).
 #[must_use]
-pub fn network(from: &Parameters, seed: u64) -> Network {
-    let mut network = Network::new(from.width, seed);
+pub fn network(from: &Parameters, width: usize, seed: u64) -> Network {
+    let mut network = Network::new(width, seed);
     let features = || from.feature_weights.chunks(from.width).zip(0..);
     let is_there = |weights: &[i32]| weights.iter().any(|weight| *weight != 0);
     let used = features().filter(|(weights, _)| is_there(weights)).map(|(_, index)| index);
-    network.used = used.collect();
+    network.extend(&used.collect::<Vec<_>>());
     network.inherited = network.used.len();
-    for (number, block) in network.blocks.iter_mut().enumerate() {
+    let (known, added) = network.blocks.split_at_mut(from.width / LANES);
+    for block in added {
+        block.state[0].outputs = OutputWeights::default();
+    }
+    for (number, block) in known.iter_mut().enumerate() {
         let part = |all: &[i32], one| lanes(&all[number * LANES..][..LANES], one);
         let output = |bucket: &OutputBucket| {
             let views = bucket.weights.chunks(from.width);

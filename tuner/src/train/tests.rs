@@ -62,6 +62,11 @@ fn positions(count: usize) -> Vec<Position> {
 
 /// All of these positions in one batch, with random targets.
 fn batch(positions: &[Position]) -> (Batch, Numbering) {
+    batch_after(positions, &[])
+}
+
+/// The same where these virtual features are in use already.
+fn batch_after(positions: &[Position], used: &[u32]) -> (Batch, Numbering) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
     let (mut types, mut records) = (Types::default(), Vec::new());
     for position in positions {
@@ -70,6 +75,7 @@ fn batch(positions: &[Position]) -> (Batch, Numbering) {
     }
     let numbering = types.numbering(&[], 1);
     let (mut assembler, mut batch) = (Assembler::new(&types, &numbering), Batch::default());
+    assembler.resume(used);
     assembler.begin(&mut batch);
     let mut rest = &records[..];
     while let Some((record, after)) = split_first(rest) {

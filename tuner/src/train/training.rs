@@ -59,7 +59,7 @@ impl Training {
     #[must_use]
     pub fn new(recipe: &Recipe, start: Option<&Parameters>) -> Training {
         let network = match start {
-            Some(from) => start::network(from, recipe.seed),
+            Some(from) => start::network(from, recipe.width, recipe.seed),
             None => Network::new(recipe.width, recipe.seed),
         };
         Training { network, curve: Vec::new(), batch: 0, sums: [0.0; 2] }

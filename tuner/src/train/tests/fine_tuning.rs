@@ -16,10 +16,36 @@ fn fine_tuning_begins_with_the_weights_of_the_net() {
     let network = random_net(&batch, 32, &mut Vec::new());
     let (net, cut) = export::parameters(&network, &numbering, &origin());
     assert_eq!(cut, 0);
-    let again = start::network(&net, 9);
+    let again = start::network(&net, 32, 9);
     assert_eq!(again.inherited, again.used.len());
     assert!(again.inherited > 500, "{}", again.inherited);
     assert!(export::parameters(&again, &numbering, &origin()) == (net, 0));
+}
+
+/// A wider net judges as the one it comes from, until its new units have learnt something.
+#[test]
+fn a_net_is_widened_without_another_judgement() {
+    let positions = positions(300);
+    let (first, numbering) = batch(&positions);
+    let network = random_net(&first, 32, &mut Vec::new());
+    let (net, _) = export::parameters(&network, &numbering, &origin());
+    let threads = Threads::new(1);
+    let [mut narrow, mut wide] = [32, 96].map(|width| start::network(&net, width, 9));
+    let (batch, _) = batch_after(&positions, &narrow.used);
+    assert_eq!((wide.width(), &wide.used), (96, &narrow.used));
+    let judged = |network: &mut Network| {
+        let mut outputs = Vec::new();
+        network.forward(&batch, &threads, &mut outputs);
+        outputs
+    };
+    let before = judged(&mut narrow);
+    assert_eq!(judged(&mut wide), before);
+    let gradients: Vec<f32> = before.iter().map(|output| output.signum()).collect();
+    let decay = Decay { shared: 0.0, own: 0.0 };
+    wide.back(&batch, &threads, &gradients, 0.01, decay);
+    let added = &wide.blocks[32 / LANES].state[0].outputs;
+    assert!(added.as_flattened().iter().flatten().any(|weight| *weight != 0.0));
+    assert!(judged(&mut wide) != before);
 }
 
 fn read(path: &Path) -> Parameters {
@@ -152,14 +178,14 @@ fn facts_are_inherited() {
 fn a_net_of_another_kind_is_refused_in_one_line() {
     let folder = TempDir::new().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let sound = Parameters::zero(32, Vec::new(), origin().factors, 346);
+    let sound = Parameters::zero(64, Vec::new(), origin().factors, 346);
     let sound = file::write(&sound).unwrap();
     fs::write(at("sound"), &sound).unwrap();
     fs::write(at("text"), "no net").unwrap();
     let old = [&sound[..4], &[2], &sound[5..]].concat();
     fs::write(at("old"), old).unwrap();
     for (name, flags, expected) in [
-        ("sound", "--width 64", "expected a net of 64 hidden units, got one of 32"),
+        ("sound", "--width 32", "expected a net of at most 32 hidden units, got one of 64"),
         ("text", "", "expected a net of Treville, got another file"),
         ("old", "", "expected a net of version 3, got one of version 2"),
     ] {
