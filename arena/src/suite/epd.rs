@@ -185,7 +185,7 @@ fn task(line: usize, text: &str, variant: Variant) -> Result<Task, String> {
 fn operations(line: &str) -> Vec<Operation> {
     let mut rest = line;
     for field in 0..6 {
-        let Some((word, after)) = first_word(rest) else { return Vec::new() };
+        let Some((word, after)) = first_word(rest) else { break };
         let is_counter = word.bytes().all(|byte| byte.is_ascii_digit());
         if field >= 4 && !is_counter {
             break;
@@ -210,7 +210,7 @@ fn operations(line: &str) -> Vec<Operation> {
 
 fn first_word(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start();
-    let end = text.find(char::is_whitespace).unwrap_or(text.len());
+    let end = text.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(text.len());
     (end > 0).then(|| text.split_at(end))
 }
 
@@ -319,6 +319,16 @@ mod tests {
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - bm Nc3/H b1c3e;";
         let suite = read(seirawan).unwrap();
         assert_eq!((suite.variant, suite.tasks[0].best.len()), (Variant::seirawan(), 2));
+    }
+
+    #[test]
+    fn operations_begin_behind_a_semicolon() {
+        let fields = BACK_RANK.trim_end_matches([' ', ';']);
+        for line in ["BASE;bm Ra8;", "BASE ;bm Ra8;", "BASE 0 1;bm Ra8", "BASE bm Ra8;id \"a;b\";"]
+        {
+            let suite = read(&line.replace("BASE", fields)).unwrap();
+            assert_eq!(suite.tasks[0].best.len(), 1, "{line}");
+        }
     }
 
     #[test]

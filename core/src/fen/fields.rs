@@ -55,7 +55,10 @@ pub fn has_hands(fen: &str) -> bool {
     let text = spaced(fen);
     let placement = text.split_ascii_whitespace().next().unwrap_or_default();
     let Some((_, inside)) = placement.split_once('[') else {
-        return placement.matches('/').count() == 8;
+        // A row of the board has eight letters or a number.
+        let is_hand = |row: &str| row.len() < 8 && !row.contains(|c: char| c.is_ascii_digit());
+        return placement.matches('/').count() == 8
+            && placement.rsplit('/').next().is_some_and(is_hand);
     };
     let inside = inside.trim_end_matches(']');
     let mut places = inside.chars().filter(|c| *c != '/').skip(1).step_by(2);

@@ -205,7 +205,13 @@ fn board(word: &str) -> Option<usize> {
         };
         fits.then_some(tail)
     });
+    let is_one_more = |tail: &[&str]| {
+        let before = rows.len().checked_sub(tail.len() + 1).and_then(|at| rows.get(at));
+        before.is_some_and(|row| is_plain_row(row))
+    };
     match shape {
+        // There are too many rows, which the FEN reader tells.
+        Some(tail) if is_one_more(tail) => Some(begin),
         Some(tail) => {
             let length = tail.iter().map(|row| row.len() + 1).sum::<usize>() - 1;
             Some(begin + head.len() - length)
@@ -222,6 +228,12 @@ fn is_row(row: &str) -> bool {
         _ => c.is_ascii_alphabetic().then_some(1),
     };
     row.chars().try_fold(0, |sum, c| Some(sum + width(c)?)) == Some(8)
+}
+
+/// Whether a text is a row, and no part of an address with eight letters.
+fn is_plain_row(text: &str) -> bool {
+    is_row(text)
+        && text.chars().all(|c| c.is_ascii_digit() || "pnbrqk".contains(c.to_ascii_lowercase()))
 }
 
 /// Whether a row shows what waits behind a first rank: at most two pieces.

@@ -116,9 +116,17 @@ fn operations_say_nothing_about_a_position_but_its_counters() {
             shown(&format!("{FEN} moves e2e4"))
         );
     }
+    let nine = "expected 8 rows, or 10 with the gate rows, got 9, of which the last would be the hand in \
+                Seirawan chess";
     for (text, problem) in [
         ("4k3/8/8/8/8/8/4P3/4K2R w K - x 9", "expected a number as the halfmove clock, got 'x'"),
         ("4k3/8/8/8/8/8/4P3/4K2R w K - 3 x", "expected a number as the move number, got 'x'"),
+        ("8/8/8/8/8/8/8/8/K1k5 w - - 0 1", nine),
+        (
+            "rnbqkbnr/8/8/8/8/8/8/8/8/8/K1k5 w - - 0 1",
+            "expected 8 rows, or 10 with the gate rows, got 11",
+        ),
+        ("8/8/rnbqkbnr/8/8/8/8/8/RNBQKBNR w - - 0 1", nine),
         (
             "4k3/8/8/8/8/8/4P3/4K2R w K - hmvc x; fmvn 1;",
             "expected a number as the halfmove clock, got 'x'",
