@@ -1,6 +1,7 @@
 //! Moves, variations and what is said about them, from text to game.
 
-use super::apart::Beginning;
+mod legal;
+
 use super::command::squeeze;
 use super::comment::{Annotation, Variation, append};
 use super::error::{PgnError, PgnFault};
@@ -11,10 +12,8 @@ use super::result::GameResult;
 use super::scan::{Scanner, Token};
 use super::signs;
 use treville_core::moves::{Move, MoveKind};
-use treville_core::piece::PieceType;
-use treville_core::position::{Position, Stage};
-use treville_core::san::{self, SanError};
-use treville_core::square::Square;
+use treville_core::position::Position;
+use treville_core::san;
 
 /// The greatest depth of variations that is read and written. Deeper ones are left out.
 pub const MOST_DEPTH: usize = 100;
@@ -35,6 +34,8 @@ pub(super) struct Movetext<'a, 'r> {
     pub scanner: &'r mut Scanner<'a>,
     pub men: &'r Men,
     pub lenient: bool,
+    /// Whether a tag says that both sides have lost.
+    pub both_lose: bool,
     /// The game, as far as it is read.
     pub pgn: &'r mut Pgn,
     /// The variations that are not closed, each inside of the one before.
@@ -62,7 +63,17 @@ impl<'a, 'r> Movetext<'a, 'r> {
         lenient: bool,
         pgn: &'r mut Pgn,
     ) -> Movetext<'a, 'r> {
-        Movetext { scanner, men, lenient, pgn, open: Vec::new(), opened: 1, spent: 0, said: None }
+        Movetext {
+            scanner,
+            men,
+            lenient,
+            both_lose: false,
+            pgn,
+            open: Vec::new(),
+            opened: 1,
+            spent: 0,
+            said: None,
+        }
     }
 
     /// Reads on to the end of the game. A fault comes with what is read before it; a lenient reader
@@ -78,6 +89,9 @@ impl<'a, 'r> Movetext<'a, 'r> {
     fn moves(&mut self) -> Result<Mark, PgnError> {
         let mut last = 1;
         loop {
+            if self.is_before_next() {
+                return self.end(last);
+            }
             let before = *self.scanner;
             let Some((line, token)) = self.scanner.next()? else { return self.end(last) };
             match token {
@@ -113,10 +127,29 @@ impl<'a, 'r> Movetext<'a, 'r> {
                     });
                     self.close();
                 }
+                Token::Symbol(symbol) if self.ends_in_loss_of_both(symbol) => {
+                    self.says(line, GameResult::Unknown, Some(symbol));
+                }
                 Token::Symbol(symbol) => self.symbol(symbol, line, before)?,
             }
             last = line;
         }
+    }
+
+    /// Whether both sides have lost, and this says so at the end: it is no castling then.
+    fn ends_in_loss_of_both(&self, symbol: &str) -> bool {
+        let is_end = || match { *self.scanner }.next() {
+            Ok(None | Some((_, Token::Tag(..)))) | Err(_) => true,
+            Ok(Some(_)) => false,
+        };
+        self.both_lose && signs::plain(symbol) == "0-0" && self.open.is_empty() && is_end()
+    }
+
+    /// Whether the first move of another game comes next, on a line of its own, as in files with a
+    /// game or an opening on each line.
+    fn is_before_next(&self) -> bool {
+        let has_moves = !self.pgn.game.moves().is_empty();
+        self.lenient && has_moves && self.open.is_empty() && self.scanner.begins_game()
     }
 
     /// Whether a result just read does not end the game: a variation is open, or the next move of
@@ -142,6 +175,9 @@ impl<'a, 'r> Movetext<'a, 'r> {
             self.close();
         }
         loop {
+            if depth == 0 && self.is_before_next() {
+                return mark;
+            }
             let before = *self.scanner;
             let (line, token) = match self.scanner.next() {
                 Ok(Some(token)) => token,
@@ -373,115 +409,4 @@ impl<'a, 'r> Movetext<'a, 'r> {
         };
         last.is_some_and(|m| m.kind() == MoveKind::EnPassant)
     }
-
-    /// The legal move that a text means, and the glyphs of signs at its end; nothing if it carries
-    /// no move.
-    fn legal(
-        &mut self,
-        text: &str,
-        line: usize,
-        before: Scanner<'a>,
-    ) -> Result<Option<(Move, Vec<u8>)>, SanError> {
-        let position = match self.open.last() {
-            Some(open) => open.position,
-            None => *self.pgn.game.position(),
-        };
-        let men = self.men;
-        let ours = |letter| men.translate(position.turn(), letter);
-        if !self.lenient {
-            return san::parse_with(&position, text, &ours).map(|m| Some((m, Vec::new())));
-        }
-        // A dash between a move and a number stands for the move of a side that passes.
-        let passes = text == "—" && self.scanner.is_before_number();
-        let plain = if passes { "--".into() } else { signs::with_plain_dashes(text) };
-        // Nothing but signs is no move, and quickly told.
-        let figurine = signs::figurine(text);
-        if !plain.contains(char::is_alphanumeric)
-            && figurine.is_none()
-            && !signs::is_null_move(&plain)
-        {
-            self.stray(&plain, line);
-            return Ok(None);
-        }
-        let read = |text: &str| san::parse_lenient_with(&position, text, &ours);
-        let readings = &mut self.pgn.readings;
-        let mut found = |san::LenientMove { m, reason }, got: &str, signs: Option<Vec<u8>>| {
-            let reason = match (signs.is_some(), reason) {
-                (true, _) => Some(Reason::MoveWithSign),
-                (false, reason) => reason.map(Reason::Move),
-            };
-            if let Some(reason) = reason {
-                reading::add(readings, line, got, &san::write(&position, m), reason);
-            }
-            Ok(Some((m, signs.unwrap_or_default())))
-        };
-        let fault = match read(text) {
-            Ok(taken) => return found(taken, text, None),
-            Err(fault) => fault,
-        };
-        let beginning = Beginning { position: &position, text, scanner: *self.scanner, read };
-        if let Some(joined) = beginning.join() {
-            *self.scanner = joined.after;
-            return found(joined.taken, &joined.text, Some(Vec::new()));
-        }
-        let mut bare = signs::without_signs_before(&plain);
-        let mut glyphs = Vec::new();
-        if bare != text
-            && let Ok(taken) = read(bare)
-        {
-            return found(taken, text, Some(glyphs));
-        }
-        for _ in 0..signs::MOST_SIGNS {
-            let Some((rest, glyph)) = signs::without_sign(bare) else { break };
-            bare = rest.trim_end_matches(['!', '?']);
-            glyphs.extend(glyph);
-            if let Ok(taken) = read(bare) {
-                return found(taken, text, Some(glyphs));
-            }
-        }
-        let begins = |piece: Option<char>, files: &[u8]| begins(&position, ours, piece, files);
-        // A program writes it for a null move, and for a variation without moves.
-        let is_empty =
-            text == "(null)" && self.scanner.move_ahead().is_some_and(|m| read(m).is_ok());
-        // Before play, the names of pieces are moves.
-        let carries_none = is_empty
-            || figurine.is_some()
-            || signs::glyph(plain.trim_end_matches(['.', ',', ':'])).is_some()
-            || (position.stage() == Stage::Play && signs::carries_no_move(&plain, begins));
-        if !carries_none {
-            return Err(fault);
-        }
-        let ahead = before.words_ahead();
-        match GameResult::in_words(ahead) {
-            Some(result) => self.says(line, result, Some(ahead)),
-            None => self.stray(&plain, line),
-        }
-        Ok(None)
-    }
-}
-
-/// Whether the text of a legal move begins with the letter of a piece, or none for a pawn, and the
-/// files of the squares that it leaves and goes to.
-fn begins(
-    position: &Position,
-    ours: impl Fn(char) -> char,
-    piece: Option<char>,
-    files: &[u8],
-) -> bool {
-    let (turn, board) = (position.turn(), position.board());
-    let kind = match piece {
-        Some(letter) => position.pieces().by_letter(turn, ours(letter)),
-        None => Some(PieceType::PAWN),
-    };
-    let file = |square: Square| square.file().letter() as u8;
-    kind.is_some()
-        && position.legal_moves().into_iter().any(|m| {
-            let squares = [m.from(), m.to()].map(file);
-            board.piece_at(m.from()).map(|piece| piece.kind) == kind
-                && match files {
-                    [] => true,
-                    [one] => squares.contains(one),
-                    _ => squares == files,
-                }
-        })
 }

@@ -335,7 +335,9 @@ impl<'a> Reader<'a> {
                 name => pgn.set_tag(name, &tag.value),
             }
         }
-        let movetext = Movetext::new(&mut reader.scanner, &start.men, self.lenient, &mut pgn);
+        let mut movetext = Movetext::new(&mut reader.scanner, &start.men, self.lenient, &mut pgn);
+        let is_loss = |(tag, _): (&Tag, _)| signs::plain(tag.value.trim()) == "0-0";
+        movetext.both_lose = self.lenient && announced.is_some_and(is_loss);
         let (mark, fault) = movetext.read();
         pgn.fault = fault;
         let marked = mark.as_ref().is_some_and(|mark| mark.result.is_some());

@@ -72,16 +72,74 @@ pub(super) fn glyph(sign: &str) -> Option<u8> {
     SIGNS.into_iter().find(|(text, _)| *text == sign).map(|(_, glyph)| glyph)
 }
 
-/// The text with the dashes of ASCII.
-pub(super) fn with_plain_dashes(text: &str) -> Cow<'_, str> {
-    let is_dash = |c| matches!(c, '−' | '–' | '—' | '‐' | '‑');
-    if text.contains(is_dash) { text.replace(is_dash, "-").into() } else { text.into() }
+/// The text with the dashes of ASCII, without joiners, with letters and digits of full width as
+/// usual, and with the dashes of castling.
+pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    let usual = |c| match c {
+        '−' | '–' | '—' | '‐' | '‑' => '-',
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        c => c,
+    };
+    let is_usual = |c| usual(c) == c && !is_joiner(c);
+    let text: Cow<'_, str> = match text.chars().all(is_usual) {
+        true => text.into(),
+        false => text.chars().filter(|c| !is_joiner(*c)).map(usual).collect::<String>().into(),
+    };
+    castling(&text).map_or(text, Cow::from)
+}
+
+/// Signs that stand inside of words and have no picture.
+pub(super) fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{feff}')
+}
+
+/// Castling with other signs than dashes, such as `O.O`, or with the side as the literature has it:
+/// `O-O(K)`.
+fn castling(text: &str) -> Option<&'static str> {
+    let bare = ["(K)", "(Q)", "(k)", "(q)"].iter().find_map(|side| text.strip_suffix(side));
+    let bare = bare.unwrap_or(text);
+    let is_sign = |c: char| matches!(c, '-' | '.' | '_' | '=');
+    if !bare.starts_with(['O', 'o', '0']) || (bare == text && !text.contains(['.', '_', '='])) {
+        return None;
+    }
+    let parts: Vec<&str> = bare.split(is_sign).take(4).collect();
+    let is_castling = parts.iter().all(|part| matches!(*part, "O" | "o" | "0"));
+    match parts.len() {
+        2 if is_castling => Some("O-O"),
+        3 if is_castling => Some("O-O-O"),
+        _ => None,
+    }
+}
+
+/// Whether a text begins with so many digits, and they are a move as telegraphs had it, by file
+/// and rank of both squares: `5254`.
+pub(super) fn is_numeric(text: &str, digits: usize) -> bool {
+    let bytes = text.as_bytes().get(..digits).unwrap_or_default();
+    matches!(digits, 4 | 5) && bytes.iter().all(|byte| matches!(byte, b'1'..=b'8'))
+}
+
+/// The coordinates of a move in digits. The fifth is what a pawn becomes.
+pub(super) fn coordinates(text: &str) -> Option<String> {
+    if !is_numeric(text, text.len()) {
+        return None;
+    }
+    let letter = |(at, digit): (usize, u8)| match at {
+        0 | 2 => char::from(digit - b'1' + b'a'),
+        4 => ['q', 'r', 'b', 'n'].get(usize::from(digit - b'1')).copied().unwrap_or('?'),
+        _ => char::from(digit),
+    };
+    Some(text.bytes().enumerate().map(letter).collect())
+}
+
+/// Whether a word says that a side castles.
+pub(super) fn says_castling(word: &str) -> bool {
+    word.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("castl"))
 }
 
 /// Whether a word before or after a game is none of its moves: those have squares, but for
 /// castling, which is no first move.
 pub(super) fn is_prose(word: &str) -> bool {
-    !word.contains(|c: char| c.is_ascii_digit())
+    !word.contains(char::is_numeric)
 }
 
 /// The most signs that are taken off a move: a word may be as long as a file.
@@ -148,9 +206,9 @@ pub(super) fn carries_no_move(word: &str, begins: impl Fn(Option<char>, &[u8]) -
     if word.chars().all(|c| matches!(c, '0' | 'O' | 'o' | '-')) {
         return false;
     }
-    match word.chars().filter(char::is_ascii_digit).count() {
-        0 => !is_torn(word, begins),
-        _ => !word.chars().any(char::is_alphabetic),
+    match word.contains(char::is_numeric) {
+        false => !is_torn(word, begins) && !says_castling(word),
+        true => !word.contains(char::is_alphabetic),
     }
 }
 
@@ -171,6 +229,7 @@ fn is_mate_in(word: &str) -> bool {
 /// letter of a piece, and the files of the squares that it leaves and goes to. Captures are no
 /// words; other texts are words where no legal move begins so.
 fn is_torn(word: &str, begins: impl Fn(Option<char>, &[u8]) -> bool) -> bool {
+    let word = word.strip_suffix("ep").unwrap_or(word);
     // What a pawn becomes may stand at the end.
     let bare = word.strip_suffix(|c: char| c.is_ascii_uppercase());
     let bare = bare.filter(|bare| !bare.is_empty()).unwrap_or(word);
@@ -212,14 +271,14 @@ mod tests {
         for word in
             "The BLACK Had mate ch e.p. dis. White resigns ± ⩲ $ - — ... N/A +0.35/18 0.35 12 C42 \
                      novelty diagram Zeitnot, (remis) zz □ # ++ »Kasparow« he +:- \
-                     Need Beef Bade Kxabc added M5 -M12 M-3 mate4 Matt+2"
+                     step Need Beef Bade Kxabc added M5 -M12 M-3 mate4 Matt+2"
                 .split_whitespace()
         {
             assert!(carries_no_move(word, begins), "{word}");
         }
         for word in
             "e4 e9 Nf9 Nf nf Nbd exd exdQ ed N Q e a1 O-O 0-0-0 OO o-o -- --- Z0 0000 <> @@@@ null PASS e8=Q \
-                     e8= Kx L@b0 Sf3 Кf3 P-K4 a"
+                     castles Castled dxep e٤ e8= Kx L@b0 Sf3 Кf3 P-K4 a"
                 .split_whitespace()
         {
             assert!(!carries_no_move(word, begins), "{word}");
@@ -245,7 +304,7 @@ mod tests {
             ("exd5capture", "exd5", None),
             ("Qh5CHECKMATE", "Qh5", None),
         ] {
-            assert_eq!(without_sign(&with_plain_dashes(text)), Some((bare, glyph)), "{text}");
+            assert_eq!(without_sign(&plain(text)), Some((bare, glyph)), "{text}");
         }
     }
 }

@@ -14,6 +14,7 @@ impl<'a> Scanner<'a> {
             '(' if self.rest.starts_with("(null)") => Some(Token::Symbol(self.take(6))),
             '&' => Some(Token::Stray(self.take(self.entity().unwrap_or(1)))),
             '}' | ']' => Some(Token::Stray(self.take(1))),
+            '<' => Some(Token::Stray(self.take(markup(self.rest)?))),
             '[' if self.rest.starts_with("[%") => {
                 let end = self.rest.find([']', '\n']).map_or(self.rest.len(), |end| end + 1);
                 Some(Token::Comment(self.take(end)))
@@ -52,6 +53,32 @@ impl<'a> Scanner<'a> {
     pub(in crate::pgn) fn is_before_first_number(&self) -> bool {
         let rest = self.rest.trim_start_matches(is_blank);
         rest.strip_prefix('1').is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
+    /// Whether a line begins that has the first move of a game.
+    pub(in crate::pgn) fn begins_game(&self) -> bool {
+        let mut after = *self;
+        after.blanks_and_dots();
+        let number = after.rest.strip_prefix("1.").filter(|_| after.at_line_start);
+        number.is_some_and(|rest| !rest.trim_start_matches(is_blank).starts_with(['.', '…']))
+    }
+
+    /// Where a word ends that has no blank behind it: before markup, and before the number of a
+    /// move that follows an exclamation or question mark.
+    pub(super) fn glued(&self, length: usize) -> usize {
+        let word = self.rest.get(..length).unwrap_or_default();
+        let ends = |(at, c): (usize, char)| {
+            let rest = self.rest.get(at + c.len_utf8()..).unwrap_or_default();
+            match c {
+                '<' => markup(self.rest.get(at..)?).map(|_| at),
+                '!' | '?' => {
+                    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+                    (after.len() < rest.len() && after.starts_with('.')).then_some(at + 1)
+                }
+                _ => None,
+            }
+        };
+        word.char_indices().find_map(ends).filter(|end| *end > 0).unwrap_or(length)
     }
 
     /// The next word, and what follows it. One of these signs may stand before it.
@@ -163,7 +190,8 @@ impl<'a> Scanner<'a> {
         let inside = text.get(1..).unwrap_or_default().trim_start();
         let name = inside.get(..inside.find(|c| !is_name(c)).unwrap_or(inside.len()));
         let name = name.unwrap_or_default();
-        if name.is_empty() {
+        // A forum's mark is no tag.
+        if name.is_empty() || name.eq_ignore_ascii_case("pgn") {
             return self.stray_bracket();
         }
         let value = inside.get(name.len()..).unwrap_or_default().trim_end();
@@ -183,4 +211,13 @@ impl<'a> Scanner<'a> {
         let end = near.into_iter().position(|byte| byte == b']');
         Token::Stray(self.take(end.map_or(1, |end| end + 1)))
     }
+}
+
+/// The length of a mark of HTML with which a text begins, such as `<br>`.
+fn markup(text: &str) -> Option<usize> {
+    const LONGEST: usize = 200;
+    let inside = text.strip_prefix('<')?.trim_start_matches('/');
+    let near = text.bytes().take(LONGEST).take_while(|byte| *byte != b'\n');
+    let end = near.into_iter().position(|byte| byte == b'>')?;
+    inside.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(end + 1)
 }

@@ -4,6 +4,7 @@ mod lenient;
 
 use super::error::{PgnError, PgnFault};
 use super::result::GameResult;
+use super::signs;
 
 /// A piece of a PGN.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -257,7 +258,8 @@ impl<'a> Scanner<'a> {
         let length = self.symbol_length();
         let after = self.rest.get(digits..).unwrap_or_default();
         let numbered = after.starts_with('.') || (self.lenient && ends_number(after));
-        if digits > 0 && (numbered || digits == length) {
+        let is_move = self.lenient && digits == length && signs::is_numeric(self.rest, digits);
+        if digits > 0 && (numbered || digits == length) && !is_move {
             self.take(digits);
             return None;
         }
@@ -272,7 +274,12 @@ impl<'a> Scanner<'a> {
         let lenient = self.lenient;
         let ends =
             |c: char| is_blank(c) || "{;()[$*".contains(c) || (lenient && "},]&".contains(c));
-        let length = self.rest.find(ends).unwrap_or(self.rest.len());
+        let mut length = self.rest.find(ends).unwrap_or(self.rest.len());
+        // A joiner inside of a word is no end of it.
+        while lenient && let Some(joined) = self.rest.get(length..).and_then(after_joiner) {
+            length = self.rest.len() - joined.len() + joined.find(ends).unwrap_or(joined.len());
+        }
+        let length = if lenient { self.glued(length) } else { length };
         match self.rest.as_bytes().get(length..) {
             Some([b'(', letter, b')', ..]) if letter.is_ascii_alphabetic() => {
                 let after = self.rest.get(length + 3..).unwrap_or_default();
@@ -286,6 +293,13 @@ impl<'a> Scanner<'a> {
 /// White space, and what other programs leave between words that nobody sees.
 pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace() || is_invisible(c)
+}
+
+/// What follows joiners and soft hyphens, if a text begins with them and the word goes on.
+fn after_joiner(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(signs::is_joiner);
+    let goes_on = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    (goes_on && rest.len() < text.len()).then_some(rest)
 }
 
 /// Signs without a picture: they part and join letters, turn the direction of writing, or choose

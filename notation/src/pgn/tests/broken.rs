@@ -108,6 +108,14 @@ fn signs_may_stand_at_the_move() {
         ("1. e2 - e4 e7 – e5 2. Ng1 - f3 Nb8 -c6 3. Bf1- b5!", "e4 e5 Nf3 Nc6 Bb5"),
         ("1. e4 d5 2. e x d5 Q x d5 3. Nb1 : c3", "e4 d5 exd5 Qxd5 Nc3"),
         ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O - O 0 -0 5. d3", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O d3"),
+        ("1. 5254 5755 2. 7163 2836 3. 6134", "e4 e5 Nf3 Nc6 Bc4"),
+        ("1. e4 e5 1899 2. Nf3 1888 Nc6", "e4 e5 Nf3 Nc6"),
+        ("1. e4 e5<br>2. Nf3<p>Nc6</p> <span class=\"m\">3. Bb5</span> a6", "e4 e5 Nf3 Nc6 Bb5 a6"),
+        ("1.e4 e5!2.Nf3 Nc6$1!?3.Bb5", "e4 e5 Nf3 Nc6 Bb5"),
+        ("1. Nf\u{ad}3 e\u{2060}5 2. ｅ４", "Nf3 e5 e4"),
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. O-O(K) O.O 5. d3", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O d3"),
+        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 4. castles Castles", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O"),
+        ("[pgn][Event \"x\"][Result \"*\"] 1. e4 e5 *[/pgn]", "e4 e5"),
         ("1. e4check e5capture 2. Nf3 Nc6 M5 3. Bb5 -M12 a6 mate3", "e4 e5 Nf3 Nc6 Bb5 a6"),
         ("1. e4 e5 2. ♘ f3 ♞\u{a0}c6 3. ♗ c4!", "e4 e5 Nf3 Nc6 Bc4"),
         ("1. ♙︎e4 ♟︎e5 2. ♘️f3", "e4 e5 Nf3"),
@@ -380,4 +388,55 @@ fn what_carries_no_move_costs_no_game() {
         assert!(fault.contains("got '"), "{torn}: {fault}");
     }
     assert_eq!(breaks("1. e4 — 2. e5 *").0, breaks("1. e4 -- 2. e5 *").0);
+}
+
+/// Files of openings have a game on each line, and no result.
+#[test]
+fn a_line_with_a_first_move_begins_a_game() {
+    for (text, expected) in [
+        ("1. e4 e5 2. Nf3\n1. d4 d5\n1.c4", &["e4 e5 Nf3", "d4 d5", "c4"][..]),
+        ("1. e4 e5\n\n1. Nf3 Nc6\n", &["e4 e5", "Nf3 Nc6"]),
+        ("[Event \"x\"]\n\n1. e4 e9 2. Nf3\n1. d4 d5\n", &["e4", "d4 d5"]),
+        // The same game goes on.
+        ("1. e4\n1... e5\n2. Nf3\n1-0", &["e4 e5 Nf3"]),
+        ("1. e4\n1. ... e5\n1/2-1/2", &["e4 e5"]),
+        ("1. e4 (1. d4\n1. ... d5) e5 2. Nf3 ... 10 Nc6\n11. Bb5", &["e4 e5 Nf3 Nc6 Bb5"]),
+        ("1. e4 {text\n1. d4} e5", &["e4 e5"]),
+    ] {
+        let games: Vec<String> =
+            Reader::new(text).lenient().map(|pgn| moves(&pgn.unwrap())).collect();
+        assert_eq!(games, expected, "{text}");
+    }
+}
+
+#[test]
+fn a_loss_of_both_sides_is_no_castling() {
+    let moves_before = "1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7";
+    for (tag, last, expected) in [
+        ("0-0", "0-0", "Nf3 Nf6 g3 g6 Bg2 Bg7"),
+        ("0-0", "0-0\n\n[Event \"next\"]", "Nf3 Nf6 g3 g6 Bg2 Bg7"),
+        ("0-0", "0-0 0-0 0-0", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O O-O"),
+        ("*", "0-0", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O"),
+        ("0-0", "0-0 *", "Nf3 Nf6 g3 g6 Bg2 Bg7 O-O"),
+    ] {
+        let game = &file(&format!("[Result \"{tag}\"]\n\n{moves_before} {last}"))[0];
+        assert_eq!(moves(game), expected, "{tag} {last}");
+        assert_eq!(game.result, GameResult::Unknown);
+    }
+}
+
+#[test]
+fn a_move_that_cannot_be_read_is_no_remark() {
+    for (text, got) in [
+        ("1. 5254 5755 2. 1122", "1122"),
+        ("1. 5255", "5255"),
+        ("1. e4 castles 2. d4", "castles"),
+        ("1. e4 a6 2. e5 d5 3. exep Nf6", "exep"),
+        ("1. e٤ e5", "e٤"),
+    ] {
+        let pgn = Reader::new(text).lenient().next().unwrap();
+        let fault = pgn.map_or_else(Some, |pgn| pgn.fault);
+        let told = fault.unwrap_or_else(|| panic!("{text}")).to_string();
+        assert!(told.contains(&format!("'{got}'")), "{text}: {told}");
+    }
 }
