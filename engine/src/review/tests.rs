@@ -71,7 +71,7 @@ fn fools_mate_has_its_blunder_and_the_mate_is_none() {
 fn both_sides_are_judged_alike() {
     let white = read("1. e4 e5 2. Bc4 a6 3. Qf3 a5 4. Qxf7# 1-0").game;
     let black = read("1. a3 e5 2. e4 Bc5 3. a4 Qf6 4. a5 Qxf2# 0-1").game;
-    let (by_white, by_black) = (judged(&white, &depth(6)), judged(&black, &depth(6)));
+    let (by_white, by_black) = (judged(&white, &depth(10)), judged(&black, &depth(10)));
     assert!(called(&white, &by_white).contains(&"a5??".to_owned()), "{by_white:?}");
     assert!(called(&black, &by_black).contains(&"a5??".to_owned()), "{by_black:?}");
     let blunders = |game: &Game, verdicts: &[Verdict], color: Color| {
