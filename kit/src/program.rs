@@ -68,8 +68,8 @@ pub fn parse<C: Parser>(
     C::try_parse_from(words).map_err(|error| refuse(name, &error))
 }
 
-/// What a program does before it starts a thread. It logs to this file, or to standard error, as
-/// standard output belongs to the program.
+/// Prepares memory and the log, before the first thread starts. The log goes to this file, or to
+/// standard error, as standard output belongs to the program.
 ///
 /// # Errors
 ///

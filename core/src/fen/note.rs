@@ -10,8 +10,8 @@ use crate::square::{File, Square};
 pub enum Note {
     /// The board came alone: White is to move, and nobody castles.
     BoardAlone,
-    /// Nothing follows the side to move, and kings and rooks stand as if they could castle: nobody
-    /// does.
+    /// Nothing follows the side to move, so neither side may castle, though a king and a rook stand
+    /// as if they could.
     NoCastling,
     /// A piece waits where no own piece stands in front of it; it was read as gone.
     GateGone(Color, File),

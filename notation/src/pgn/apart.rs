@@ -6,7 +6,7 @@ use super::signs;
 use treville_core::position::Position;
 use treville_core::san::{LenientMove, SanError};
 
-/// The beginning of a move, which is none alone.
+/// The first word of a move that needs the next ones.
 pub(super) struct Beginning<'p, 'a, R> {
     pub position: &'p Position,
     pub text: &'p str,

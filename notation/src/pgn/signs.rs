@@ -111,8 +111,8 @@ fn castling(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a text begins with so many digits, and they are a move as telegraphs had it, by file
-/// and rank of both squares: `5254`.
+/// Whether the first `digits` bytes of a text are a move of correspondence chess, by file and rank
+/// of both squares: `5254`.
 pub(super) fn is_numeric(text: &str, digits: usize) -> bool {
     let bytes = text.as_bytes().get(..digits).unwrap_or_default();
     matches!(digits, 4 | 5) && bytes.iter().all(|byte| matches!(byte, b'1'..=b'8'))

@@ -295,7 +295,7 @@ pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace() || is_invisible(c)
 }
 
-/// What follows joiners and soft hyphens, if a text begins with them and the word goes on.
+/// The rest of a word behind the joiners and soft hyphens with which a text begins.
 fn after_joiner(text: &str) -> Option<&str> {
     let rest = text.trim_start_matches(signs::is_joiner);
     let goes_on = rest.starts_with(|c: char| c.is_ascii_alphanumeric());

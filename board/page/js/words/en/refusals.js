@@ -106,7 +106,7 @@ export const refusals = {
   /** @type {Record<string, (note: Why) => string>} */
   notes: {
     board_alone: () => "Nothing follows the board: White is to move, and nobody may castle.",
-    no_castling: () => "Nothing follows the side to move: nobody may castle.",
+    no_castling: () => "Nothing follows the side to move: neither side may castle.",
     gate_gone: ({ side, file }) =>
       `${colors[side ?? "white"]}'s piece on file ${file} has none in front of it, and counts as gone.`,
     right_dropped: ({ letter }) =>
