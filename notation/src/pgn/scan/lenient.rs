@@ -2,6 +2,7 @@
 
 use super::{Scanner, Token, is_blank};
 use crate::pgn::result::GameResult;
+use crate::pgn::signs;
 
 impl<'a> Scanner<'a> {
     /// The next token if it is one that only a lenient reader takes.
@@ -63,22 +64,29 @@ impl<'a> Scanner<'a> {
         number.is_some_and(|rest| !rest.trim_start_matches(is_blank).starts_with(['.', '…']))
     }
 
-    /// Where a word ends that has no blank behind it: before markup, and before the number of a
-    /// move that follows an exclamation or question mark.
-    pub(super) fn glued(&self, length: usize) -> usize {
-        let word = self.rest.get(..length).unwrap_or_default();
-        let ends = |(at, c): (usize, char)| {
-            let rest = self.rest.get(at + c.len_utf8()..).unwrap_or_default();
+    /// The length of a word up to a letter that ends one, but for joiners inside of it, or up to
+    /// what stands at it without a blank: markup, or the number of a move after an exclamation or
+    /// question mark. Reads no farther than that, as a word may be as long as a file.
+    pub(super) fn lenient_length(&self, ends: impl Fn(char) -> bool) -> usize {
+        let mut joined = 0;
+        for (at, c) in self.rest.char_indices() {
+            let (Some(here), Some(rest)) =
+                (self.rest.get(at..), self.rest.get(at + c.len_utf8()..))
+            else {
+                break;
+            };
             match c {
-                '<' => markup(self.rest.get(at..)?).map(|_| at),
-                '!' | '?' => {
-                    let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-                    (after.len() < rest.len() && after.starts_with('.')).then_some(at + 1)
-                }
-                _ => None,
+                _ if at < joined => {}
+                '<' if at > 0 && markup(here).is_some() => return at,
+                '!' | '?' if begins_with_number(rest) => return at + 1,
+                _ if ends(c) => match after_joiners(here) {
+                    Some(rest) => joined = self.rest.len() - rest.len(),
+                    None => return at,
+                },
+                _ => {}
             }
-        };
-        word.char_indices().find_map(ends).filter(|end| *end > 0).unwrap_or(length)
+        }
+        self.rest.len()
     }
 
     /// The next word, and what follows it. One of these signs may stand before it.
@@ -211,6 +219,19 @@ impl<'a> Scanner<'a> {
         let end = near.into_iter().position(|byte| byte == b']');
         Token::Stray(self.take(end.map_or(1, |end| end + 1)))
     }
+}
+
+/// Whether a text begins with the number of a move and its dot.
+fn begins_with_number(text: &str) -> bool {
+    let after = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    after.len() < text.len() && after.starts_with('.')
+}
+
+/// The rest of a word behind the joiners and soft hyphens with which a text begins.
+fn after_joiners(text: &str) -> Option<&str> {
+    let rest = text.trim_start_matches(signs::is_joiner);
+    let goes_on = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
+    (goes_on && rest.len() < text.len()).then_some(rest)
 }
 
 /// The length of a mark of HTML with which a text begins, such as `<br>`.

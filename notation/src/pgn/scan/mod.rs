@@ -274,12 +274,11 @@ impl<'a> Scanner<'a> {
         let lenient = self.lenient;
         let ends =
             |c: char| is_blank(c) || "{;()[$*".contains(c) || (lenient && "},]&".contains(c));
-        let mut length = self.rest.find(ends).unwrap_or(self.rest.len());
-        // A joiner inside of a word is no end of it.
-        while lenient && let Some(joined) = self.rest.get(length..).and_then(after_joiner) {
-            length = self.rest.len() - joined.len() + joined.find(ends).unwrap_or(joined.len());
-        }
-        let length = if lenient { self.glued(length) } else { length };
+        let length = if lenient {
+            self.lenient_length(ends)
+        } else {
+            self.rest.find(ends).unwrap_or(self.rest.len())
+        };
         match self.rest.as_bytes().get(length..) {
             Some([b'(', letter, b')', ..]) if letter.is_ascii_alphabetic() => {
                 let after = self.rest.get(length + 3..).unwrap_or_default();
@@ -293,13 +292,6 @@ impl<'a> Scanner<'a> {
 /// White space, and what other programs leave between words that nobody sees.
 pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace() || is_invisible(c)
-}
-
-/// The rest of a word behind the joiners and soft hyphens with which a text begins.
-fn after_joiner(text: &str) -> Option<&str> {
-    let rest = text.trim_start_matches(signs::is_joiner);
-    let goes_on = rest.starts_with(|c: char| c.is_ascii_alphanumeric());
-    (goes_on && rest.len() < text.len()).then_some(rest)
 }
 
 /// Signs without a picture: they part and join letters, turn the direction of writing, or choose

@@ -178,6 +178,13 @@ fn long_rows_of_signs_are_read_in_one_pass() {
         assert!(moves(&broken).starts_with("e4"), "{signs}");
     }
     assert_eq!(moves(&sound(&format!("1. {}e4", row("^")))), "e4");
+    for signs in [
+        "<br>e4", "<a", "e4!1.", "!1", "a\u{ad}", "\u{ad}", "O - ", "O_", "h8 = ", "e2 -", "5254 ",
+        "1.\n",
+    ] {
+        let broken = file(&format!("1. e4 {}", row(signs))).remove(0);
+        assert!(moves(&broken).starts_with("e4"), "{signs}");
+    }
 }
 
 #[test]
