@@ -34,7 +34,28 @@ pub fn settings(settings: &MatchSettings) -> Check {
     openings(&settings.plan)?;
     judging(&settings.plan)?;
     run(&settings.run)?;
-    complaints(settings)
+    complaints(settings)?;
+    for note in idle(&settings.plan) {
+        log::warn!("{note}");
+    }
+    Ok(())
+}
+
+/// What was given and has no effect, each in a line.
+pub(crate) fn idle(plan: &MatchPlan) -> Vec<String> {
+    let mut notes = Vec::new();
+    for (index, engine) in plan.engines.iter().enumerate() {
+        if engine.timemargin > 0 && !engine.limits.has_a_time() {
+            let number = index + 1;
+            notes.push(format!("-engine {number} timemargin has no effect without tc or st"));
+        }
+    }
+    let openings = &plan.openings;
+    let is_one = matches!(openings.from, Source::Start | Source::Pair { .. });
+    if is_one && openings.randomplies == 0 && openings.start.is_some() {
+        notes.push("-openings start has no effect where all games start alike".to_owned());
+    }
+    notes
 }
 
 /// Checks that a match can be run like this.
@@ -100,9 +121,13 @@ fn note_processors(concurrency: usize, what: &str) {
     }
 }
 
-/// Checks that no two of these files, by flag, are the same.
+/// Checks that these files, by flag, are no folders, and no two of them the same.
 fn are_distinct(files: &[(&str, Option<&Path>)]) -> Check {
     for (number, (flag, path)) in files.iter().enumerate() {
+        if let Some(folder) = path.filter(|path| path.is_dir() || path.file_name().is_none()) {
+            let folder = quoted(&folder.display().to_string());
+            return Err(format!("{flag}: expected a file, got the folder {folder}"));
+        }
         let same = files.iter().take(number).find(|(_, other)| path.is_some() && other == path);
         if let (Some(path), Some((other, _))) = (path, same) {
             let path = quoted(&path.display().to_string());
@@ -168,23 +193,17 @@ fn engine(flag: &str, engine: &EngineSettings) -> Check {
     if limits.nodes.is_some() && engine.proto == Protocol::XBoard {
         return Err(format!("{flag}: expected no nodes with proto=xboard, which cannot say them"));
     }
-    for (key, value) in [
-        ("st", limits.st),
-        ("nodes", limits.nodes),
-        ("depth", limits.depth.map(u64::from)),
-        ("patience", Some(engine.patience)),
-        ("startup", engine.startup),
-    ] {
+    for (key, value) in [("nodes", limits.nodes), ("depth", limits.depth.map(u64::from))] {
         least(&format!("{flag} {key}"), value.unwrap_or(1))?;
     }
-    for (key, value) in [
-        ("st", limits.st.unwrap_or(0)),
-        ("timemargin", engine.timemargin),
-        ("patience", engine.patience),
-        ("startup", engine.startup.unwrap_or(0)),
-    ] {
-        milliseconds(&format!("{flag} {key}"), value)?;
+    let patience = Some(engine.patience);
+    for (key, value) in [("st", limits.st), ("patience", patience), ("startup", engine.startup)] {
+        if value == Some(0) {
+            return Err(format!("{flag} {key}: expected a time above 0, got 0"));
+        }
+        milliseconds(&format!("{flag} {key}"), value.unwrap_or(0))?;
     }
+    milliseconds(&format!("{flag} timemargin"), engine.timemargin)?;
     Ok(())
 }
 

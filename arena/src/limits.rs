@@ -36,6 +36,12 @@ impl EngineLimits {
     pub fn is_empty(&self) -> bool {
         *self == EngineLimits::default()
     }
+
+    /// Whether there is a clock, or a time for each move.
+    #[must_use]
+    pub fn has_a_time(&self) -> bool {
+        self.tc.is_some() || self.st.is_some()
+    }
 }
 
 /// A clock as cutechess-cli writes it: `MOVES/TIME+INCREMENT`. TIME is in seconds,

@@ -16,6 +16,9 @@ pub fn of_fen(note: &fen::Note) -> Value {
     let mut told = match note {
         fen::Note::BoardAlone => json!({ "code": "board_alone" }),
         fen::Note::NoCastling => json!({ "code": "no_castling" }),
+        fen::Note::CounterTwice(operation) => {
+            json!({ "code": "counter_twice", "name": operation })
+        }
         fen::Note::GateGone(color, file) => {
             json!({ "code": "gate_gone", "side": side(*color), "file": file.letter() })
         }

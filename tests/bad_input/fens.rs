@@ -40,6 +40,16 @@ fn a_fen_has_rows_and_a_side_to_move() {
     refused(" \t\n", "expected the rows of a board, got nothing");
     noted(ROWS, &format!("{ROWS} w - - 0 1"), &[Note::BoardAlone]);
     noted(&format!("{ROWS} w"), &format!("{ROWS} w - - 0 1"), &[Note::NoCastling]);
+    for (counters, read, repeated) in [
+        ("3 9 hmvc 5;", "3 9", &["hmvc"][..]),
+        ("3 9 bm e4; fmvn 7; hmvc 3;", "3 9", &["hmvc", "fmvn"]),
+        ("hmvc 5; hmvc 7;", "5 1", &["hmvc"]),
+        ("fmvn 4; hmvc 5; id \"hmvc 6;\";", "5 4", &[]),
+        ("3 fmvn 4;", "3 4", &[]),
+    ] {
+        let notes: Vec<Note> = repeated.iter().copied().map(Note::CounterTwice).collect();
+        noted(&format!("{ROWS} w - - {counters}"), &format!("{ROWS} w - - {read}"), &notes);
+    }
     for side in ["W", "white", "-", "wb", "\u{2654}"] {
         let message = format!("expected 'w' or 'b' as the side to move, got '{side}'");
         refused(&format!("{ROWS} {side} KQkq - 0 1"), &message);

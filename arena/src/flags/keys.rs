@@ -97,6 +97,9 @@ pub(super) fn scale(engine: &mut EngineSettings, given: &[&GivenFlag]) -> Result
         scale = given.key("tscale", factor)?.unwrap_or(scale);
     }
     let limits = &mut engine.limits;
+    if scale != 1.0 && !limits.has_a_time() {
+        log::warn!("tscale has no effect without tc or st");
+    }
     limits.tc = limits.tc.map(|control| control.scaled(scale));
     limits.st = limits.st.map(|time| ((time as f64 * scale).round() as u64).max(time.min(1)));
     Ok(())

@@ -234,6 +234,25 @@ fn unknown_words_are_refused_with_what_may_be_meant() {
 }
 
 #[test]
+fn what_has_no_effect_is_said() {
+    for (words, expected) in [
+        (
+            "-each tc=inf nodes=9 timemargin=5",
+            &["-engine 1 timemargin", "-engine 2 timemargin"][..],
+        ),
+        ("-each timemargin=5", &[]),
+        ("-each tc=inf st=1 timemargin=5", &[]),
+        ("-openings start=2", &["-openings start"]),
+        ("-openings start=2 randomplies=2", &[]),
+        ("-openings from=random start=2", &[]),
+    ] {
+        let notes = crate::check::idle(&settings(&format!("{TWO} {words}")).plan);
+        let begins = notes.iter().zip(expected).all(|(note, begin)| note.starts_with(begin));
+        assert!(notes.len() == expected.len() && begins, "{words}: {notes:?}");
+    }
+}
+
+#[test]
 fn values_that_make_no_sense_are_refused_by_flag_and_key() {
     for (words, expected) in [
         ("-rounds -5", "-rounds: expected a whole number, got '-5'"),
@@ -260,6 +279,9 @@ fn values_that_make_no_sense_are_refused_by_flag_and_key() {
             "-use-affinity 3-1",
             "-use-affinity: expected processors below 4096, such as 0-3,6, got '3-1'",
         ),
+        ("-pgnout .", "-pgnout: expected a file, got the folder '.'"),
+        ("-epdout src", "-epdout: expected a file, got the folder 'src'"),
+        ("-autosave ..", "-autosave: expected a file, got the folder '..'"),
         ("-log a -epdout a", "-log: expected another file than -epdout, got 'a'"),
         ("-config nowhere.json", "-config: nowhere.json: "),
         ("-pgnout ''", "-pgnout file: expected a path, got nothing"),
@@ -276,7 +298,7 @@ fn values_that_make_no_sense_are_refused_by_flag_and_key() {
             "-pgnout a.pgn min match_line=a",
             "-pgnout min: expected nothing more about moves with it",
         ),
-        ("-startup-ms 0", "-engine 1 (A) startup: expected a number from 1, got 0"),
+        ("-startup-ms 0", "-engine 1 (A) startup: expected a time above 0, got 0"),
         ("-pgnout a.pgn min nodes", "-pgnout min: expected nothing more about moves with it"),
         ("-draw movecount=0 score=1", "-draw movecount: expected a number from 1, got 0"),
         ("-sprt elo0=x elo1=1", "-sprt elo0: expected a number, got 'x'"),
@@ -331,7 +353,7 @@ fn engines_that_cannot_play_are_refused() {
             "-engine cmd=a -each tc=0",
             "-each tc: expected a clock such as 8+0.08, 40/60 or 1:30+1, got '0'",
         ),
-        ("-each st=0 -engine cmd=a -engine cmd=b", "-engine 1 st: expected a number from 1, got 0"),
+        ("-each st=0 -engine cmd=a -engine cmd=b", "-engine 1 st: expected a time above 0, got 0"),
         ("-engine cmd=a st=-1", "-engine st: expected seconds such as 0.5, got '-1'"),
         ("-engine cmd=a proto=usi", "-engine proto: expected uci or xboard or cecp, got 'usi'"),
         ("-engine cmd=a 'args=\"x'", "-engine args: expected a closing quote, got '\"x'"),

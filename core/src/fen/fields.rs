@@ -18,6 +18,8 @@ pub(super) struct Fields<'a> {
     pub en_passant: Option<&'a str>,
     pub halfmoves: Option<&'a str>,
     pub number: Option<&'a str>,
+    /// Operations that give one of the counters again.
+    pub repeated: Vec<&'static str>,
 }
 
 /// Operations of the standard and of well-known suites. Any other name counts as one only where a
@@ -88,10 +90,14 @@ pub(super) fn split(text: &str) -> Result<Fields<'_>, FenError> {
     match words.next() {
         Some(word) if !is_operation(word, words.rest) => Err(FenError::Extra(word.to_owned())),
         _ => {
+            let mut repeated = Vec::new();
+            for (counter, name) in counters.iter_mut().zip(["hmvc", "fmvn"]) {
+                let mut given = operands(before.rest, name);
+                *counter = counter.or_else(|| given.next());
+                repeated.extend(given.next().map(|_| name));
+            }
             let [halfmoves, number] = counters;
-            let halfmoves = halfmoves.or_else(|| operand(before.rest, "hmvc"));
-            let number = number.or_else(|| operand(before.rest, "fmvn"));
-            Ok(Fields { placement, turn, castling, en_passant, halfmoves, number })
+            Ok(Fields { placement, turn, castling, en_passant, halfmoves, number, repeated })
         }
     }
 }
@@ -109,18 +115,17 @@ fn is_operation(word: &str, rest: &str) -> bool {
         || (is_name && rest.contains(';'))
 }
 
-/// The operand of the first operation with this name.
-fn operand<'a>(operations: &'a str, name: &str) -> Option<&'a str> {
+/// The operands of the operations with this name.
+fn operands<'a>(operations: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
     let mut in_quotes = false;
-    let ends = |c: char| {
+    let ends = move |c: char| {
         in_quotes ^= c == '"';
         c == ';' && !in_quotes
     };
-    let mut found = operations.split(ends).filter_map(|operation| {
+    operations.split(ends).filter_map(move |operation| {
         let mut words = operation.split_ascii_whitespace();
         (words.next() == Some(name)).then(|| words.next().unwrap_or_default())
-    });
-    found.next()
+    })
 }
 
 /// Words up to a semicolon.

@@ -13,6 +13,8 @@ pub enum Note {
     /// Nothing follows the side to move, so neither side may castle, though a king and a rook stand
     /// as if they could.
     NoCastling,
+    /// A counter stands twice, and this operation's was dropped.
+    CounterTwice(&'static str),
     /// A piece waits where no own piece stands in front of it; it was read as gone.
     GateGone(Color, File),
     /// A castling right without its king or rook was dropped.
@@ -38,6 +40,9 @@ impl fmt::Display for Note {
             ),
             Note::NoCastling => {
                 f.write_str("the FEN ends after the side to move and is read without castling")
+            }
+            Note::CounterTwice(operation) => {
+                write!(f, "{operation} gives a counter that stands before it, and is ignored")
             }
             Note::GateGone(color, file) => write!(
                 f,

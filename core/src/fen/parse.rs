@@ -89,6 +89,7 @@ pub fn setup(
     };
     setup.halfmove_clock = counter("halfmove clock", fields.halfmoves, 0)?;
     setup.fullmove_number = counter("move number", fields.number, 1)?;
+    notes.extend(fields.repeated.into_iter().map(Note::CounterTwice));
 
     gates::drop_gates_without_helper(&mut setup, &mut notes);
     Ok((setup, notes))

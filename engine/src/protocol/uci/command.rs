@@ -192,7 +192,10 @@ fn parse_extra(words: &[&str]) -> Result<Option<Command>, ParseCommandError> {
             Command::Value { pieces: pieces.iter().map(|piece| (*piece).to_owned()).collect() }
         }
         ["bench"] => Command::Bench { depth: None },
-        ["bench", depth, ..] => Command::Bench { depth: Some(number("bench", Some(depth))?) },
+        ["bench", depth, ..] => match number("bench", Some(depth))? {
+            0 => return Err(ParseCommandError::malformed("bench", "a depth from 1", depth)),
+            depth => Command::Bench { depth: Some(depth) },
+        },
         ["flip", ..] => Command::Flip,
         ["help", ..] => Command::Help,
         _ => return Ok(None),
@@ -288,7 +291,12 @@ fn read_limit<'a>(
 ) -> Result<(), ParseCommandError> {
     let mut value = || words.next_if(|word| !is_go_word(word));
     match name {
-        "searchmoves" => go.searchmoves.extend(moves_until_keyword(words)),
+        "searchmoves" => match moves_until_keyword(words) {
+            none if none.is_empty() => {
+                return Err(ParseCommandError::malformed("searchmoves", "a move", ""));
+            }
+            moves => go.searchmoves.extend(moves),
+        },
         "ponder" => go.ponder = true,
         "wtime" => go.wtime = Some(clock("wtime", value())?),
         "btime" => go.btime = Some(clock("btime", value())?),

@@ -107,6 +107,8 @@ export const refusals = {
   notes: {
     board_alone: () => "Nothing follows the board: White is to move, and nobody may castle.",
     no_castling: () => "Nothing follows the side to move: neither side may castle.",
+    counter_twice: ({ name }) =>
+      `${name} gives a counter that stands before it, and is ignored.`,
     gate_gone: ({ side, file }) =>
       `${colors[side ?? "white"]}'s piece on file ${file} has none in front of it, and counts as gone.`,
     right_dropped: ({ letter }) =>

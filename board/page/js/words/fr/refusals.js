@@ -116,6 +116,8 @@ export const refusals = {
     board_alone: () =>
       "Rien ne suit l'échiquier : les Blancs ont le trait, et personne ne peut roquer.",
     no_castling: () => "Rien ne suit le trait : personne ne peut roquer.",
+    counter_twice: ({ name }) =>
+      `${name} donne un compteur déjà indiqué plus haut, et n'est pas pris en compte.`,
     gate_gone: ({ side, file }) => {
       const owner = colors[side ?? "white"];
       return `La pièce des ${owner}, colonne ${file}, n'a personne devant elle et compte comme perdue.`;

@@ -110,6 +110,7 @@ fn errors_say_what_was_expected_and_what_came() {
     assert_eq!(error("setoption name"), "setoption: expected an option's name, got nothing");
     assert_eq!(error("debug maybe"), "debug: expected 'on' or 'off', got 'maybe'");
     assert_eq!(error("bench -1"), "bench: expected a whole number, got '-1'");
+    assert_eq!(error("bench 0"), "bench: expected a depth from 1, got '0'");
     assert_eq!(error(&"é".repeat(99)), format!("expected a command, got '{}'", "é".repeat(40)));
 }
 
