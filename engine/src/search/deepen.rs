@@ -153,7 +153,7 @@ impl Searcher<'_> {
         let params = self.pruning.params;
         let mut width = params.aspiration;
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
-        if depth >= 4 && position.stage() == Stage::Play {
+        if depth >= params.aspiration_depth && position.stage() == Stage::Play {
             (alpha, beta) =
                 ((last - width).max(-Score::INFINITE), (last + width).min(Score::INFINITE));
         }
@@ -176,7 +176,7 @@ impl Searcher<'_> {
             } else {
                 return score;
             }
-            width += width / 2 + params.aspiration_grow;
+            width += width * params.aspiration_widen / 100 + params.aspiration_grow;
             if width > params.aspiration_most {
                 (alpha, beta) = (-Score::INFINITE, Score::INFINITE);
             }

@@ -37,8 +37,6 @@ const PIECE_TO: usize = 1024;
 const PAWNS: usize = 1024;
 /// Entries of each table of corrections, for each side.
 const CORRECTIONS: usize = 16_384;
-/// The largest correction, in parts of a centipawn.
-const CORRECTION_LIMIT: i32 = 1024;
 
 /// A score that threads update without locks. If two update it at once, one update may be lost,
 /// which the next result makes up for.
@@ -124,6 +122,27 @@ impl Situation {
     }
 }
 
+/// How much each history counts in the success of a quiet move, in sixteenths.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HistoryWeights {
+    alone: i32,
+    pawns: i32,
+    /// After each of the moves of [`ContinuationKeys`].
+    after: [i32; 4],
+}
+
+impl HistoryWeights {
+    pub(super) const fn new(params: &Params) -> HistoryWeights {
+        let &Params { history_last, history_own, history_own_second, history_own_third, .. } =
+            params;
+        HistoryWeights {
+            alone: params.history_move,
+            pawns: params.history_pawns,
+            after: [history_last, history_own, history_own_second, history_own_third],
+        }
+    }
+}
+
 impl Histories {
     /// Forgets everything, without memory for a second set.
     pub fn clear(&mut self) {
@@ -141,12 +160,21 @@ impl Histories {
     /// The success of a quiet move so far: by itself, after the moves that led here, and where pawns
     /// stand as here.
     #[inline]
-    pub(super) fn quiet(&self, at: &Situation, m: Move, piece: PieceTo) -> i32 {
-        let mut score = value(self.butterfly(at, m)) + value(&self.pawn[at.pawns][piece.index()]);
-        for before in at.keys.iter().flatten() {
-            score += value(&self.continuation[before.index()][piece.index()]);
+    pub(super) fn quiet(
+        &self,
+        at: &Situation,
+        m: Move,
+        piece: PieceTo,
+        weights: &HistoryWeights,
+    ) -> i32 {
+        let mut score = weights.alone * value(self.butterfly(at, m))
+            + weights.pawns * value(&self.pawn[at.pawns][piece.index()]);
+        for (before, weight) in at.keys.iter().zip(weights.after) {
+            if let Some(before) = before {
+                score += weight * value(&self.continuation[before.index()][piece.index()]);
+            }
         }
-        score
+        score / 16
     }
 
     /// The success of a quiet move by itself ("butterfly history").
@@ -222,10 +250,10 @@ impl Histories {
         let most = params.correction_most;
         let bonus = (off * depth / 8 * params.correction_rate).clamp(-most, most);
         for (table, key) in self.corrections.iter().zip(correction_keys(position)) {
-            learn(&table[side][key], bonus, CORRECTION_LIMIT);
+            learn(&table[side][key], bonus, params.correction_limit);
         }
         if let Some(moves) = self.after_moves(keys) {
-            learn(moves, bonus, CORRECTION_LIMIT);
+            learn(moves, bonus, params.correction_limit);
         }
     }
 

@@ -46,14 +46,15 @@ impl Searcher<'_> {
 
     /// A quiet move after which the evaluation is better for its side than before was good.
     pub(super) fn learn_from_evaluation(&self, ply: usize) {
-        const MOST: i32 = 1200;
+        let params = &self.pruning.params;
         let Some(before) = ply.checked_sub(1) else { return };
         if let Some(eval) = self.stack[ply].eval
             && let Frame { eval: Some(earlier), quiet: Some(m), situation: Some(at), .. } =
                 self.stack[before]
         {
             let gain = -(earlier + eval);
-            let bonus = (gain * self.pruning.params.bonus_evaluation / 4).clamp(-MOST, MOST);
+            let most = params.bonus_evaluation_most;
+            let bonus = (gain * params.bonus_evaluation / 4).clamp(-most, most);
             self.histories.learn_butterfly(&at, m, bonus);
         }
     }

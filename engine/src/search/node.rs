@@ -67,7 +67,7 @@ impl Searcher<'_> {
 
         let known = if excluded.is_some() { None } else { self.probe(position, ply) };
         if let Some(entry) = known
-            && Pruning::table_cutoff(&node, &entry, position)
+            && self.pruning.table_cutoff(&node, &entry, position)
         {
             self.learn_from_table(position, &node, &entry);
             return entry.score.max(floor);
@@ -149,7 +149,8 @@ impl Searcher<'_> {
         if !self.pruning.verifies_null_move(depth) || self.null_from > 0 {
             return Some(score);
         }
-        self.null_from = ply + reduced.max(1) as usize * 3 / 4;
+        let alone = reduced.max(1) * self.pruning.params.null_alone / 100;
+        self.null_from = ply + alone as usize;
         let verified = self.node::<Scout>(position, beta - 1, beta, reduced, ply, false);
         self.null_from = 0;
         (verified >= beta).then_some(score)
@@ -315,7 +316,7 @@ impl Searcher<'_> {
         let depth = node.depth - 1 + extension;
         let mut score = -Score::INFINITE;
         let mut full_depth = !N::PV || number > 1;
-        if Pruning::reduces(node, number, N::ROOT) && position.stage() == Stage::Play {
+        if self.pruning.reduces(node, number, N::ROOT) && position.stage() == Stage::Play {
             let reduction = self.pruning.late_move_reduction(node, position, candidate);
             let reduced = (depth - reduction).clamp(1, depth.max(1));
             score = -self.node::<Scout>(after, -alpha - 1, -alpha, reduced, ply + 1, true);
@@ -337,7 +338,8 @@ impl Searcher<'_> {
         };
         let &Node { depth, ply, cut, .. } = node;
         self.stack[ply].excluded = Some(m);
-        let others = self.node::<Scout>(position, bound - 1, bound, (depth - 1) / 2, ply, cut);
+        let depth = (depth - 1) * self.pruning.params.singular_share / 100;
+        let others = self.node::<Scout>(position, bound - 1, bound, depth, ply, cut);
         self.stack[ply].excluded = None;
         self.pruning.singular_extension(node, entry, bound, others)
     }

@@ -36,7 +36,11 @@ macro_rules! params {
 params! {
     /// Half width of the first aspiration window.
     aspiration: 5..=200 = 17;
-    /// Aspiration windows: centipawns by which half the width is widened each time, besides a half.
+    /// Aspiration windows: from this depth on.
+    aspiration_depth: 1..=12 = 4;
+    /// Aspiration windows: percent by which half the width is widened each time.
+    aspiration_widen: 0..=200 = 50;
+    /// Aspiration windows: centipawns by which it is widened besides.
     aspiration_grow: 0..=100 = 5;
     /// Aspiration windows: half the width beyond which the window is opened.
     aspiration_most: 100..=5000 = 1000;
@@ -73,6 +77,20 @@ params! {
     order_relief: 0..=50 = 4;
     /// Order of quiet moves: the centipawns by which a lesser piece is worth less.
     order_lesser: 0..=300 = 50;
+    /// Order of quiet moves, and their reduction: sixteenths of the success of the move by itself.
+    history_move: 0..=64 = 16;
+    /// The same of its success where pawns stand like this.
+    history_pawns: 0..=64 = 16;
+    /// The same of its success after the opponent's last move.
+    history_last: 0..=64 = 16;
+    /// The same after the own last move.
+    history_own: 0..=64 = 16;
+    /// The same after the own move before that.
+    history_own_second: 0..=64 = 16;
+    /// The same after the own third last move.
+    history_own_third: 0..=64 = 16;
+    /// Scores of the table: not used where the fifty-move rule is nearer than this many plies.
+    table_clock: 0..=40 = 10;
     /// Pruning by the evaluation: the score beyond which a game counts as won, so that pruning saves
     /// nothing and would only hide the mate.
     won: 1000..=8000 = 2500;
@@ -80,6 +98,8 @@ params! {
     reverse_futility: 20..=250 = 53;
     /// Reverse futility: the deepest depth.
     reverse_futility_depth: 2..=14 = 5;
+    /// Reverse futility: percent of the way from beta to the evaluation at which the score lies.
+    reverse_futility_score: 0..=100 = 50;
     /// Razoring: centipawns at depth zero.
     razor_base: 50..=600 = 283;
     /// Razoring: centipawns a ply.
@@ -98,14 +118,20 @@ params! {
     null_eval_most: 1..=8 = 3;
     /// Null move: verified from this depth on, where a wrong guess is expensive.
     null_verified: 6..=30 = 14;
+    /// Null move: percent of its depth during which a search that verifies one makes no other.
+    null_alone: 0..=100 = 75;
     /// Internal iterative reduction: from this depth on.
     internal_depth: 2..=10 = 4;
+    /// Late moves: reduced from this depth on.
+    late_depth: 1..=6 = 2;
     /// Late moves: the reduction's constant, in hundredths of a ply.
     late_base: 0..=200 = 76;
     /// Late moves: the divisor of the product of both logarithms, in hundredths.
     late_divisor: 100..=500 = 227;
     /// Late moves: the history score that is worth one ply.
     late_history: 2000..=20000 = 13461;
+    /// Late moves: the same of a capture's.
+    late_history_noisy: 4000..=64000 = 26922;
     /// Late moves: less in the principal variation, in 1024ths of a ply.
     late_pv: 0..=2560 = 884;
     /// Late moves: more where a score of at least beta is expected.
@@ -120,6 +146,10 @@ params! {
     late_taken: 0..=1536 = 22;
     /// Late-move pruning: moves at depth zero.
     late_count: 1..=12 = 8;
+    /// Late-move pruning: moves more for the square of the depth, in hundredths.
+    late_count_depth: 20..=400 = 100;
+    /// Late-move pruning: percent of the moves where the side to move stands no better than before.
+    late_count_worse: 10..=100 = 50;
     /// Futility: centipawns at depth zero.
     futility_base: 20..=400 = 137;
     /// Futility: centipawns a ply.
@@ -152,6 +182,13 @@ params! {
     singular_near: 1..=8 = 3;
     /// Singular extensions: centipawns a ply below the stored score, in sixteenths.
     singular_margin: 4..=64 = 13;
+    /// Singular extensions: percent of the depth to which the other moves are searched.
+    singular_share: 20..=80 = 50;
+    /// Singular extensions: the longest line, in iterations.
+    singular_plies: 1..=4 = 2;
+    /// Singular extensions: plies less where the table's score of a move that is not singular is at
+    /// least beta.
+    singular_less: 0..=4 = 2;
     /// Double extensions: centipawns by which a move beats all others.
     double_margin: 5..=100 = 34;
     /// Quiescence: the margin of delta pruning, in centipawns.
@@ -174,6 +211,8 @@ params! {
     bonus_fail_low: 0..=300 = 100;
     /// History: quarters of a point for each centipawn by which a quiet move bettered the evaluation.
     bonus_evaluation: 0..=64 = 8;
+    /// History: the most points for that.
+    bonus_evaluation_most: 0..=4000 = 1200;
     /// Correction of the evaluation: the weight of positions with the same pawns.
     correction_pawns: 0..=8 = 2;
     /// Correction of the evaluation: the weight of positions with the same pieces of one side.
@@ -186,6 +225,8 @@ params! {
     correction_rate: 1..=32 = 4;
     /// Correction of the evaluation: the most parts learnt at once.
     correction_most: 32..=1024 = 256;
+    /// Correction of the evaluation: the most parts that are kept.
+    correction_limit: 256..=8192 = 1024;
 }
 
 #[cfg(test)]

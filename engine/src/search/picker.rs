@@ -15,7 +15,7 @@ use treville_core::piece::Slot;
 use treville_core::position::{Position, Stage};
 use treville_core::square::Rank;
 
-use super::history::{Histories, PieceTo, Situation};
+use super::history::{Histories, HistoryWeights, PieceTo, Situation};
 use super::params::Params;
 use super::threats::Threats;
 
@@ -48,6 +48,7 @@ pub(super) struct MoveOrder {
     losing: i32,
     relief: i32,
     lesser: i32,
+    weights: HistoryWeights,
 }
 
 impl MoveOrder {
@@ -58,6 +59,7 @@ impl MoveOrder {
             losing: params.order_losing,
             relief: params.order_relief,
             lesser: params.order_lesser,
+            weights: HistoryWeights::new(params),
         }
     }
 
@@ -250,7 +252,7 @@ impl Picker {
         let by_lesser = threats.by_lesser(position, values, order.lesser);
         for scored in &mut self.list[self.next..] {
             let m = scored.m;
-            scored.score = histories.quiet(&situation, m, PieceTo::of(position, m));
+            scored.score = histories.quiet(&situation, m, PieceTo::of(position, m), &order.weights);
             if let Some(slot) = position.board().slot_at(m.from()) {
                 let attacked = by_lesser[slot.index()];
                 let relief = i32::from(attacked.has(m.from())) - i32::from(attacked.has(m.to()));
@@ -365,18 +367,12 @@ mod tests {
     use treville_core::moves::MoveList;
     use treville_core::rules::Rules;
 
-    const NO_HINTS: Hints = Hints {
-        table_move: None,
-        refutations: [None; 3],
-        situation: Situation {
-            side: Color::White,
-            pawns: 0,
-            threats: Bitboard::EMPTY,
-            keys: [None; 4],
-        },
-        threats: Threats::NONE,
-        order: MoveOrder { victim: 16, history: 4, losing: 64, relief: 4, lesser: 50 },
-    };
+    fn no_hints() -> Hints {
+        let (side, threats) = (Color::White, Threats::NONE);
+        let situation = Situation { side, pawns: 0, threats: Bitboard::EMPTY, keys: [None; 4] };
+        let order = MoveOrder::new(&Params::default());
+        Hints { table_move: None, refutations: [None; 3], situation, threats, order }
+    }
 
     /// These values change the order of moves, not which moves come.
     fn values() -> SeeValues {
@@ -422,7 +418,7 @@ mod tests {
         let positions = positions();
         for (number, position) in positions.iter().enumerate() {
             let legal = sorted(position.legal_moves());
-            let plain = picked(position, Picker::new(NO_HINTS, List::new()), &histories);
+            let plain = picked(position, Picker::new(no_hints(), List::new()), &histories);
             assert_eq!(sorted(plain), legal, "{position}");
 
             // Hints of this and of other positions, legal here or not.
@@ -430,7 +426,7 @@ mod tests {
             let any = |moves: &MoveList, at: usize| moves.get(at % moves.len().max(1)).copied();
             let refutations = [any(&other, number), any(&legal, number), any(&other, number)];
             for table_move in [any(&legal, number * 5), any(&other, number), None] {
-                let hints = Hints { table_move, refutations, ..NO_HINTS };
+                let hints = Hints { table_move, refutations, ..no_hints() };
                 let hinted = picked(position, Picker::new(hints, List::new()), &histories);
                 let first = hinted.first().copied();
                 assert!(table_move.is_none_or(|m| !legal.contains(&m)) || first == table_move);
@@ -443,8 +439,8 @@ mod tests {
     fn the_noisy_ones_are_captures_and_promotions_that_do_not_lose() {
         let histories = Histories::default();
         for position in positions() {
-            let noisy = picked(&position, Picker::noisy(NO_HINTS, List::new()), &histories);
-            let order = NO_HINTS.order;
+            let noisy = picked(&position, Picker::noisy(no_hints(), List::new()), &histories);
+            let order = no_hints().order;
             let wanted = |m: &Move| {
                 let bound = order.bound(order.score(&position, *m, &values(), &histories));
                 is_noisy(&position, *m) && position.exchange_reaches(*m, &values(), bound)
@@ -461,9 +457,9 @@ mod tests {
         let mut seen = 0;
         for position in positions().into_iter().filter(|p| p.stage() == Stage::Play) {
             let squares = position.check_squares();
-            let picker = Picker::noisy_and_checks(NO_HINTS, List::new(), squares);
+            let picker = Picker::noisy_and_checks(no_hints(), List::new(), squares);
             let all = picked(&position, picker, &histories);
-            let noisy = picked(&position, Picker::noisy(NO_HINTS, List::new()), &histories);
+            let noisy = picked(&position, Picker::noisy(no_hints(), List::new()), &histories);
             assert_eq!(all[..noisy.len()], noisy[..], "{position}");
             for m in &all[noisy.len()..] {
                 assert!(
@@ -481,7 +477,7 @@ mod tests {
     fn the_dearest_victim_comes_first_and_losing_captures_last() {
         let text = "3rk3/1p6/p1q5/8/2B1n3/8/1Q6/4K3 w - - 0 1";
         let position = fen::parse(text, Rules::chess(), None).unwrap().position;
-        let moves = picked(&position, Picker::new(NO_HINTS, List::new()), &Histories::default());
+        let moves = picked(&position, Picker::new(no_hints(), List::new()), &Histories::default());
         let texts: Vec<String> =
             moves.iter().map(|m| treville_core::uci::write(&position, *m, false)).collect();
         assert_eq!(texts.last().map(String::as_str), Some("b2b7"), "{texts:?}");

@@ -13,7 +13,7 @@ use treville_core::exchange::SeeValues;
 use treville_core::moves::Move;
 use treville_core::position::Position;
 
-use super::history::{Histories, PieceTo, Situation};
+use super::history::{Histories, HistoryWeights, PieceTo, Situation};
 use super::params::Params;
 use super::picker::is_noisy;
 use super::stack::Node;
@@ -23,12 +23,14 @@ use crate::tt::Entry;
 /// Decides what is pruned, reduced and extended.
 pub(super) struct Pruning {
     pub params: Params,
+    weights: HistoryWeights,
     reductions: Box<[[i32; 64]; 64]>,
 }
 
 impl Pruning {
     pub(super) fn new(params: Params) -> Pruning {
-        Pruning { params, reductions: late_move_reductions(&params) }
+        let weights = HistoryWeights::new(&params);
+        Pruning { params, weights, reductions: late_move_reductions(&params) }
     }
 }
 
@@ -46,11 +48,11 @@ impl Pruning {
     /// saves the search. A mate is enough at any depth: a deeper search could only find a nearer
     /// one. Not close to the fifty-move rule, which the table does not know.
     #[inline]
-    pub(super) fn table_cutoff(node: &Node, entry: &Entry, position: &Position) -> bool {
+    pub(super) fn table_cutoff(&self, node: &Node, entry: &Entry, position: &Position) -> bool {
         !node.is_pv
             && (entry.depth >= node.depth || entry.mates(node.alpha, node.beta))
-            && u32::from(position.halfmove_clock()) + 10
-                < u32::from(position.rules().halfmove_limit)
+            && i32::from(position.halfmove_clock()) + self.params.table_clock
+                < i32::from(position.rules().halfmove_limit)
             && entry.decides(node.alpha, node.beta)
     }
 
@@ -69,7 +71,8 @@ impl Pruning {
         if depth > self.params.reverse_futility_depth || eval - margin < beta {
             return None;
         }
-        Some(if Score::is_mate(eval) { beta } else { (eval + beta) / 2 })
+        let share = self.params.reverse_futility_score;
+        Some(if Score::is_mate(eval) { beta } else { (eval * share + beta * (100 - share)) / 100 })
     }
 
     /// **Razoring.** The evaluation is so far below alpha that only captures can help, so the
@@ -161,7 +164,7 @@ impl Pruning {
         let history = if noisy {
             histories.noisy(piece, position.captured(m))
         } else {
-            histories.quiet(at, m, piece)
+            histories.quiet(at, m, piece, &self.weights)
         };
         let reduction = self.reductions[depth.clamp(0, 63) as usize][number.clamp(0, 63) as usize];
         Candidate { m, piece, noisy, gives_check, history, reduction, number }
@@ -186,7 +189,9 @@ impl Pruning {
         if !noisy && !candidate.gives_check {
             // **Late move pruning.** The more moves have failed, the less likely the next one
             // succeeds.
-            let enough = (params.late_count + depth * depth) / (2 - i32::from(node.improving));
+            let enough = params.late_count + depth * depth * params.late_count_depth / 100;
+            let share = if node.improving { 100 } else { params.late_count_worse };
+            let enough = enough * share / 100;
             if candidate.number > enough {
                 return PrunedMoves::QuietMoves;
             }
@@ -247,7 +252,7 @@ impl Pruning {
             && entry.depth >= node.depth - self.params.singular_near
             && entry.bound != Bound::Upper
             && !Score::is_mate(entry.score)
-            && node.ply < 2 * root_depth as usize;
+            && (node.ply as i32) < self.params.singular_plies * root_depth;
         asks.then(|| entry.score - self.params.singular_margin * node.depth / 16)
     }
 
@@ -266,7 +271,7 @@ impl Pruning {
         } else if bound >= node.beta && !node.is_pv {
             Extension::Cutoff(bound)
         } else if entry.score >= node.beta {
-            Extension::Plies(-2 + i32::from(node.is_pv))
+            Extension::Plies(-self.params.singular_less + i32::from(node.is_pv))
         } else {
             Extension::Plies(-i32::from(node.cut))
         }
@@ -274,8 +279,8 @@ impl Pruning {
 
     /// Whether a move is late enough to be reduced; at the root, one move later.
     #[inline]
-    pub(super) fn reduces(node: &Node, number: i32, is_root: bool) -> bool {
-        node.depth >= 2 && number > 1 + i32::from(is_root)
+    pub(super) fn reduces(&self, node: &Node, number: i32, is_root: bool) -> bool {
+        node.depth >= self.params.late_depth && number > 1 + i32::from(is_root)
     }
 
     /// **Late move reduction.** Moves are ordered, so late ones seldom succeed: they are searched
@@ -295,7 +300,7 @@ impl Pruning {
         reduction += params.late_worse * i32::from(!node.improving);
         reduction -= params.late_check * i32::from(candidate.gives_check);
         reduction -= if candidate.noisy {
-            params.late_noisy + candidate.history * 1024 / (2 * params.late_history)
+            params.late_noisy + candidate.history * 1024 / params.late_history_noisy
         } else {
             candidate.history * 1024 / params.late_history
         };
