@@ -11,6 +11,7 @@ use treville_core::piece::Slot;
 use treville_core::position::Position;
 
 use super::params::Params;
+use crate::memory::prefetch;
 
 /// Scores of moves stay within this, up and down.
 pub(super) const LIMIT: i32 = 16_384;
@@ -219,48 +220,64 @@ impl Histories {
         learn(&self.noisy[piece.index()][victim], bonus, LIMIT);
     }
 
+    /// Brings the corrections of a position into the processor's cache, while other work goes on.
+    #[inline]
+    pub(super) fn prefetch(&self, at: &CorrectionKeys) {
+        self.corrections_at(at).for_each(prefetch);
+    }
+
     /// The correction of the evaluation, from the results of similar positions.
     #[inline]
-    pub(super) fn correction(
-        &self,
-        position: &Position,
-        keys: &ContinuationKeys,
-        params: &Params,
-    ) -> i32 {
-        let side = position.turn() as usize;
-        let [pawns, white, black] = correction_keys(position);
-        let [a, b, c] = &self.corrections;
-        let pieces = value(&b[side][white]) + value(&c[side][black]);
-        let sum =
-            params.correction_pawns * value(&a[side][pawns]) + params.correction_pieces * pieces;
-        let moves = self.after_moves(keys).map_or(0, value);
-        (sum + params.correction_moves * moves) / params.correction_divisor
+    pub(super) fn correction(&self, at: &CorrectionKeys, params: &Params) -> i32 {
+        let mut entries = self.corrections_at(at).map(value);
+        let mut next = || entries.next().unwrap_or(0);
+        let (pawns, pieces, moves) = (next(), next() + next(), next());
+        let sum = params.correction_pawns * pawns
+            + params.correction_pieces * pieces
+            + params.correction_moves * moves;
+        sum / params.correction_divisor
     }
 
     /// A search to this depth has found that the evaluation is off by `off` centipawns.
     pub(super) fn learn_correction(
         &self,
-        position: &Position,
+        at: &CorrectionKeys,
         depth: i32,
         off: i32,
-        keys: &ContinuationKeys,
         params: &Params,
     ) {
-        let side = position.turn() as usize;
         let most = params.correction_most;
         let bonus = (off * depth / 8 * params.correction_rate).clamp(-most, most);
-        for (table, key) in self.corrections.iter().zip(correction_keys(position)) {
-            learn(&table[side][key], bonus, params.correction_limit);
-        }
-        if let Some(moves) = self.after_moves(keys) {
-            learn(moves, bonus, params.correction_limit);
-        }
+        self.corrections_at(at).for_each(|entry| learn(entry, bonus, params.correction_limit));
     }
 
-    /// The correction after the last move of each side.
-    fn after_moves(&self, keys: &ContinuationKeys) -> Option<&HistoryEntry> {
-        let [last, own, ..] = keys;
-        Some(&self.move_correction[(*own)?.index()][(*last)?.index()])
+    /// The corrections by pawns, White's pieces, Black's pieces, and the last move of each side if
+    /// both are known.
+    #[inline]
+    fn corrections_at(&self, at: &CorrectionKeys) -> impl Iterator<Item = &HistoryEntry> {
+        let shared = self.corrections.iter().zip(at.men).map(|(table, key)| &table[at.side][key]);
+        let moves = at.moves.map(|[own, last]| &self.move_correction[own.index()][last.index()]);
+        shared.chain(moves)
+    }
+}
+
+/// What a correction of the evaluation depends on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct CorrectionKeys {
+    side: usize,
+    /// Hashes of the pawns, of White's pieces and of Black's pieces, as indices.
+    men: [usize; 3],
+    /// The last move of the side to move, and the opponent's answer.
+    moves: Option<[PieceTo; 2]>,
+}
+
+impl CorrectionKeys {
+    /// Those of a position after the moves that led there.
+    #[inline]
+    pub(super) fn new(position: &Position, keys: &ContinuationKeys) -> CorrectionKeys {
+        let [last, own, ..] = *keys;
+        let moves = own.zip(last).map(|(own, last)| [own, last]);
+        CorrectionKeys { side: position.turn() as usize, men: hashes_of_men(position), moves }
     }
 }
 
@@ -277,7 +294,7 @@ fn pawn_key(position: &Position) -> usize {
 
 /// Hashes of the pawns, of White's pieces and of Black's pieces, as indices.
 #[inline]
-fn correction_keys(position: &Position) -> [usize; 3] {
+fn hashes_of_men(position: &Position) -> [usize; 3] {
     let board = position.board();
     let pawns = board.slot(Slot::Pawn);
     let scramble = |bits: Bitboard, salt: u64| {

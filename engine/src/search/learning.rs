@@ -92,7 +92,7 @@ impl Searcher<'_> {
 
     /// Learns by how much the evaluation was off, where the score proves it.
     pub(super) fn learn_correction(&mut self, position: &Position, ply: usize, found: &Entry) {
-        let Some(eval) = self.stack[ply].eval else { return };
+        let Frame { eval: Some(eval), corrections, .. } = self.stack[ply] else { return };
         let proves = match found.bound {
             Bound::Exact => true,
             Bound::Lower => found.score > eval,
@@ -101,9 +101,8 @@ impl Searcher<'_> {
         let noisy = found.best.is_some_and(|m| is_noisy(position, m));
         if proves && !noisy && !Score::is_mate(found.score) {
             let off = found.score - eval;
-            let keys = self.continuation_keys(ply);
             let params = &self.pruning.params;
-            self.histories.learn_correction(position, found.depth, off, &keys, params);
+            self.histories.learn_correction(&corrections, found.depth, off, params);
         }
     }
 }

@@ -9,7 +9,7 @@ use treville_core::moves::Move;
 use treville_core::position::{Position, Stage};
 
 use super::abdada::{DeferredMoves, NextMove};
-use super::history::{Situation, TriedMoves};
+use super::history::{CorrectionKeys, Situation, TriedMoves};
 use super::picker::{Hints, MoveOrder, Picker};
 use super::pruning::{Candidate, Extension, PrunedMoves, Pruning};
 use super::searcher::Searcher;
@@ -65,6 +65,8 @@ impl Searcher<'_> {
         let (improving, table_move) = (false, None);
         let mut node = Node { alpha, beta, depth, ply, cut, is_pv: N::PV, improving, table_move };
 
+        let corrections = CorrectionKeys::new(position, &self.continuation_keys(ply));
+        self.histories.prefetch(&corrections);
         let known = if excluded.is_some() { None } else { self.probe(position, ply) };
         if let Some(entry) = known
             && self.pruning.table_cutoff(&node, &entry, position)
@@ -74,6 +76,11 @@ impl Searcher<'_> {
         }
         node.table_move = if N::ROOT { self.root_best } else { known.and_then(|entry| entry.best) };
 
+        // The move that comes first is known long before it is made.
+        if let Some(m) = node.table_move {
+            self.table.prefetch(position.plain_key_after(m));
+        }
+
         // The evaluation, corrected by the results of similar positions, and replaced by a score of
         // the table that is closer to the truth.
         let raw = match known {
@@ -82,13 +89,13 @@ impl Searcher<'_> {
             Some(entry) => entry.eval,
             None => self.evaluate(position, ply),
         };
-        let keys = self.continuation_keys(ply);
-        let corrected = raw + self.histories.correction(position, &keys, &self.pruning.params);
+        let corrected = raw + self.histories.correction(&corrections, &self.pruning.params);
         let eval = match known {
             Some(entry) if entry.decides(corrected, corrected) => entry.score,
             _ => corrected,
         };
         self.stack[ply].raw_eval = raw;
+        self.stack[ply].corrections = corrections;
         self.stack[ply].eval = (!in_check && in_play).then_some(corrected);
         // A side that stands better than at its last turn can expect more of the remaining moves,
         // and less of them is pruned.
@@ -192,6 +199,8 @@ impl Searcher<'_> {
                 |m| self.stack[ply].excluded == Some(m) || (N::ROOT && !self.is_root_move(m));
             let next = moves.next(position, &values, self.histories, is_left_out);
             let Some(NextMove { m, number, flight }) = next else { break };
+            // Long before it is needed: memory is slow.
+            self.table.prefetch(position.plain_key_after(m));
             if N::ROOT {
                 self.report_root_move(m, number);
             }
@@ -229,7 +238,6 @@ impl Searcher<'_> {
                 self.pv[ply + 1].clear();
             }
             let nodes_before = self.nodes;
-            self.table.prefetch(position.plain_key_after(m));
             let mut after = *position;
             after.play_unchecked_in_copy_of(position, m);
             self.stack[ply].played = Some(candidate.piece);

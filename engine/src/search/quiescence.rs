@@ -2,7 +2,7 @@
 
 use treville_core::position::{Position, Stage};
 
-use super::history::{PieceTo, Situation};
+use super::history::{CorrectionKeys, PieceTo, Situation};
 use super::picker::{Hints, MoveOrder, Picker, is_noisy};
 use super::searcher::Searcher;
 use super::stack::NodeType;
@@ -45,6 +45,8 @@ impl Searcher<'_> {
         let in_check = position.in_check();
         // A search without checks does not answer one with them.
         let depth = if checks || in_check { 0 } else { -1 };
+        let corrections = CorrectionKeys::new(position, &self.continuation_keys(ply));
+        self.histories.prefetch(&corrections);
         let known = self.probe(position, ply);
         if let Some(entry) = known
             && !N::PV
@@ -62,9 +64,8 @@ impl Searcher<'_> {
             ply as i32 - Score::MATE
         } else {
             raw = known.map_or_else(|| self.evaluate(position, ply), |entry| entry.eval);
-            let keys = self.continuation_keys(ply);
             let params = &self.pruning.params;
-            let mut standing = raw + self.histories.correction(position, &keys, params);
+            let mut standing = raw + self.histories.correction(&corrections, params);
             if let Some(entry) = known
                 && entry.decides(standing, standing)
             {
@@ -103,6 +104,7 @@ impl Searcher<'_> {
         let (mut count, mut evasions) = (0, 0);
         while let Some(m) = picker.next(position, &values, self.histories) {
             count += 1;
+            self.table.prefetch(position.plain_key_after(m));
             if best > -Score::MATE_BOUND {
                 if in_check && !is_noisy(position, m) {
                     // One quiet way out of check that does not lose to mate is enough, or a few.
@@ -127,7 +129,6 @@ impl Searcher<'_> {
                     }
                 }
             }
-            self.table.prefetch(position.plain_key_after(m));
             let mut after = *position;
             after.play_unchecked_in_copy_of(position, m);
             self.stack[ply].played = Some(PieceTo::of(position, m));

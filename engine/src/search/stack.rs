@@ -2,7 +2,7 @@
 
 use treville_core::moves::Move;
 
-use super::history::{PieceTo, Situation};
+use super::history::{CorrectionKeys, PieceTo, Situation};
 
 /// The kind of node that is searched; the compiler makes a function for each.
 pub(super) trait NodeType {
@@ -64,6 +64,8 @@ pub(super) struct Frame {
     pub eval: Option<i32>,
     /// The evaluation without correction.
     pub raw_eval: i32,
+    /// What its correction depends on.
+    pub corrections: CorrectionKeys,
     /// The move left out while a singular search asks what the others are worth.
     pub excluded: Option<Move>,
     /// Quiet moves that have lately cut off at this ply.
