@@ -67,7 +67,7 @@ fn what_makes_no_sense_is_refused_in_one_line() {
     for (more, expected) in [
         (&[][..], "expected a file of `spsa`, got another or a damaged one"),
         (&["--show"], "expected a file of `spsa`, got another or a damaged one"),
-        (&["--param=hope"], "correction_most, got 'hope'"),
+        (&["--param=hope"], "correction_limit, got 'hope'"),
         (&["--param=delta:0"], "expected a step from 0.01 to 450, got '0'"),
         (&["--pairs=0"], "expected a number of pairs from 1 to 10000, got '0'"),
         (&["--batch=x"], "expected a number of iterations from 1 to 10000, got 'x'"),

@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn what_is_no_parameter_is_refused_in_one_line() {
         let problem = |text: &str| chosen(&[text]).unwrap_err();
-        let expected = "correction_rate, correction_most, got 'nothing'";
+        let expected = "correction_most, correction_limit, got 'nothing'";
         assert!(problem("nothing").ends_with(expected));
         assert_eq!(problem("delta:0"), "expected a step from 0.01 to 450, got '0'");
         for bad in ["", ":", "delta:", "delta:x", "delta:NaN", "delta:inf", "delta:1e9", "Delta"] {
