@@ -90,19 +90,19 @@ pub(super) fn set_engine(
     Ok(())
 }
 
-/// Multiplies the times of an engine by the last factor that was given for it.
-pub(super) fn scale(engine: &mut EngineSettings, given: &[&GivenFlag]) -> Result<(), String> {
+/// Multiplies the times of an engine by the last factor that was given for it, if it has any.
+///
+/// Whether the factor changes nothing, for want of a time.
+pub(super) fn scale(engine: &mut EngineSettings, given: &[&GivenFlag]) -> Result<bool, String> {
     let mut scale = 1.0;
     for given in given {
         scale = given.key("tscale", factor)?.unwrap_or(scale);
     }
     let limits = &mut engine.limits;
-    if scale != 1.0 && !limits.has_a_time() {
-        log::warn!("tscale has no effect without tc or st");
-    }
+    let is_idle = scale != 1.0 && !limits.has_a_time();
     limits.tc = limits.tc.map(|control| control.scaled(scale));
     limits.st = limits.st.map(|time| ((time as f64 * scale).round() as u64).max(time.min(1)));
-    Ok(())
+    Ok(is_idle)
 }
 
 /// A number by which times are multiplied.

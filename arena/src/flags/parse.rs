@@ -279,14 +279,18 @@ pub(super) fn finish_engines(draft: &mut Draft) -> Result<(), String> {
         *engines = vec![EngineSettings::default(); draft.engines.len()];
     }
     let mut known = KnownEngines::new(draft.known_engines.as_deref());
+    let mut is_idle = false;
     for (number, settings) in engines.iter_mut().enumerate() {
         let given: Vec<&GivenFlag> = draft.each.iter().chain(draft.engines.get(number)).collect();
         known.begin(settings, &given)?;
         for given in &given {
             keys::apply(settings, given)?;
         }
-        keys::scale(settings, &given)?;
+        is_idle |= keys::scale(settings, &given)?;
         settings.startup = draft.startup.or(settings.startup);
+    }
+    if is_idle {
+        log::warn!("tscale has no effect without tc or st");
     }
     if draft.known_engines.is_some() && !known.is_used() {
         return Err("-engines: expected only with conf=NAME".to_owned());
