@@ -130,6 +130,7 @@ fn limits_that_make_no_sense_are_left_out_and_told() {
                 "mate: expected a whole number, got '99999999999'",
             ],
         ),
+        ("go searchmoves depth 2", "go depth 2", vec!["searchmoves: expected a move, got nothing"]),
         ("go depth 3", "go depth 3", vec![]),
     ] {
         assert_eq!(line.parse::<Command>().unwrap().to_string(), kept, "{line}");
