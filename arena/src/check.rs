@@ -41,7 +41,7 @@ pub fn settings(settings: &MatchSettings) -> Check {
     Ok(())
 }
 
-/// What was given and has no effect, each in a line.
+/// Settings that were given and have no effect, each in a line.
 pub(crate) fn idle(plan: &MatchPlan) -> Vec<String> {
     let mut notes = Vec::new();
     for (index, engine) in plan.engines.iter().enumerate() {
@@ -66,7 +66,7 @@ pub(crate) fn idle(plan: &MatchPlan) -> Vec<String> {
 pub fn run(run: &RunSettings) -> Check {
     least("-concurrency", run.concurrency as u64)?;
     milliseconds("-wait", run.wait)?;
-    are_distinct(&outputs(run))?;
+    are_files_of_their_own(&outputs(run))?;
     if let Some(out) = &run.pgn {
         if out.minimal && !(out.details.is_empty() && out.match_lines.is_empty()) {
             return Err("-pgnout min: expected nothing more about moves with it".to_owned());
@@ -99,7 +99,7 @@ pub fn suite(suite: &SuiteSettings) -> Check {
         ("-solved", suite.solved.as_deref()),
         ("-log", suite.log.as_deref()),
     ];
-    are_distinct(&files)?;
+    are_files_of_their_own(&files)?;
     for engine in &suite.plan.engines {
         let complaints = engine.stderr.as_deref();
         if let Some((flag, _)) =
@@ -122,7 +122,7 @@ fn note_processors(concurrency: usize, what: &str) {
 }
 
 /// Checks that these files, by flag, are no folders, and no two of them the same.
-fn are_distinct(files: &[(&str, Option<&Path>)]) -> Check {
+fn are_files_of_their_own(files: &[(&str, Option<&Path>)]) -> Check {
     for (number, (flag, path)) in files.iter().enumerate() {
         if let Some(folder) = path.filter(|path| path.is_dir() || path.file_name().is_none()) {
             let folder = quoted(&folder.display().to_string());

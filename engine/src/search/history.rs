@@ -223,18 +223,18 @@ impl Histories {
     /// Brings the corrections of a position into the processor's cache, while other work goes on.
     #[inline]
     pub(super) fn prefetch(&self, at: &CorrectionKeys) {
-        self.corrections_at(at).for_each(prefetch);
+        let (men, moves) = self.corrections_at(at);
+        men.into_iter().chain(moves).for_each(prefetch);
     }
 
     /// The correction of the evaluation, from the results of similar positions.
     #[inline]
     pub(super) fn correction(&self, at: &CorrectionKeys, params: &Params) -> i32 {
-        let mut entries = self.corrections_at(at).map(value);
-        let mut next = || entries.next().unwrap_or(0);
-        let (pawns, pieces, moves) = (next(), next() + next(), next());
+        let (men, moves) = self.corrections_at(at);
+        let [pawns, white, black] = men.map(value);
         let sum = params.correction_pawns * pawns
-            + params.correction_pieces * pieces
-            + params.correction_moves * moves;
+            + params.correction_pieces * (white + black)
+            + params.correction_moves * moves.map_or(0, value);
         sum / params.correction_divisor
     }
 
@@ -248,20 +248,23 @@ impl Histories {
     ) {
         let most = params.correction_most;
         let bonus = (off * depth / 8 * params.correction_rate).clamp(-most, most);
-        self.corrections_at(at).for_each(|entry| learn(entry, bonus, params.correction_limit));
+        let (men, moves) = self.corrections_at(at);
+        for entry in men.into_iter().chain(moves) {
+            learn(entry, bonus, params.correction_limit);
+        }
     }
 
-    /// The corrections by pawns, White's pieces, Black's pieces, and the last move of each side if
-    /// both are known.
+    /// The corrections by pawns, White's pieces and Black's pieces, and by the last move of each
+    /// side if both are known.
     #[inline]
-    fn corrections_at(&self, at: &CorrectionKeys) -> impl Iterator<Item = &HistoryEntry> {
-        let shared = self.corrections.iter().zip(at.men).map(|(table, key)| &table[at.side][key]);
+    fn corrections_at(&self, at: &CorrectionKeys) -> ([&HistoryEntry; 3], Option<&HistoryEntry>) {
+        let men = std::array::from_fn(|kind| &self.corrections[kind][at.side][at.men[kind]]);
         let moves = at.moves.map(|[own, last]| &self.move_correction[own.index()][last.index()]);
-        shared.chain(moves)
+        (men, moves)
     }
 }
 
-/// What a correction of the evaluation depends on.
+/// The places of a position's corrections in their tables.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CorrectionKeys {
     side: usize,

@@ -64,7 +64,7 @@ pub(super) struct Frame {
     pub eval: Option<i32>,
     /// The evaluation without correction.
     pub raw_eval: i32,
-    /// What its correction depends on.
+    /// The keys of its correction.
     pub corrections: CorrectionKeys,
     /// The move left out while a singular search asks what the others are worth.
     pub excluded: Option<Move>,
