@@ -30,6 +30,7 @@ pub fn settings(settings: &MatchSettings) -> Check {
         return Err(format!("-engine: expected at least two engines, got {got}"));
     }
     engines(&settings.plan)?;
+    settings.plan.engines.iter().try_for_each(|engine| game_options(engine, &settings.plan))?;
     schedule(&settings.plan)?;
     openings(&settings.plan)?;
     judging(&settings.plan)?;
@@ -39,6 +40,40 @@ pub fn settings(settings: &MatchSettings) -> Check {
         log::warn!("{note}");
     }
     Ok(())
+}
+
+/// Options of an engine that the runner sets by the game: with another value the engine would play
+/// by other rules than the referee.
+fn game_options(engine: &EngineSettings, plan: &MatchPlan) -> Check {
+    let given = |name: &str| {
+        let mut options = engine.options.iter();
+        options.find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
+    };
+    let differs = |name: &str, value: &str, expected: &str, game: Variant| {
+        Err(format!("option.{name}: expected {expected} with {game}, got {}", quoted(value)))
+    };
+    if let Some(value) = given("UCI_Chess960") {
+        let is_on = value.eq_ignore_ascii_case("true");
+        return match plan.variants().find(|game| game.is_chess960() != is_on) {
+            Some(game) if is_on => {
+                let expected = "false (it belongs to -variant chess960, and to games of -variants \
+                                that say `chess960 = true`)";
+                differs("UCI_Chess960", value, expected, game)
+            }
+            Some(game) => differs("UCI_Chess960", value, "true", game),
+            None => Ok(()),
+        };
+    }
+    // An engine may have a name of its own for the game, but not that of another one.
+    let Some(value) = given("UCI_Variant").filter(|name| name.parse::<Variant>().is_ok()) else {
+        return Ok(());
+    };
+    let is_named =
+        |game: &Variant| game.uci_names().iter().any(|name| name.eq_ignore_ascii_case(value));
+    match plan.variants().find(|game| !is_named(game)) {
+        Some(game) => differs("UCI_Variant", value, game.name(), game),
+        None => Ok(()),
+    }
 }
 
 /// Settings that were given and have no effect, each in a line.

@@ -94,7 +94,7 @@ impl Player {
         connection.patience = patience;
         if variant == Variant::musketeer() && !dialect.knows_check_forfeit() {
             connection.warn(
-                "offers no option 'Check Forfeit' and may play by other rules; -variant \
+                "may play without check forfeit (option 'Check Forfeit'); -variant \
                  musketeer-peer is the game without that rule"
                     .to_owned(),
             );

@@ -23,6 +23,45 @@ fn the_option_of_all_engines_may_name_the_game() {
     assert!(unknown.starts_with("option.UCI_Variant: expected "), "{unknown}");
 }
 
+/// With these the engine would play by other rules than the referee, and lose by illegal moves.
+#[test]
+fn options_that_the_game_decides_agree_with_it() {
+    for (words, expected) in [
+        (
+            "-each option.UCI_Chess960=true -variant chess",
+            "option.UCI_Chess960: expected false (it belongs to -variant chess960, and to games of \
+             -variants that say `chess960 = true`) with chess, got 'true'",
+        ),
+        (
+            "-engine cmd=c option.uci_chess960=True -variant seirawan",
+            "option.UCI_Chess960: expected false (it belongs to -variant chess960, and to games of \
+             -variants that say `chess960 = true`) with seirawan, got 'True'",
+        ),
+        (
+            "-each option.UCI_Chess960=false -variant chess960",
+            "option.UCI_Chess960: expected true with chess960, got 'false'",
+        ),
+        (
+            "-engine cmd=c option.UCI_Variant=chess -variant musketeer",
+            "option.UCI_Variant: expected musketeer with musketeer, got 'chess'",
+        ),
+        (
+            "-each option.UCI_Variant=seirawan -variant seirawan,musketeer",
+            "option.UCI_Variant: expected musketeer with musketeer, got 'seirawan'",
+        ),
+    ] {
+        assert_eq!(problem(&format!("{TWO} {words}")), expected);
+    }
+    for words in [
+        "-each option.UCI_Chess960=true -variant chess960",
+        "-each option.UCI_Chess960=false -variant musketeer",
+        "-engine cmd=c option.UCI_Variant=musketeer -variant musketeer-peer",
+        "-each option.UCI_Variant=fischerandom -variant chess960",
+    ] {
+        let _ = settings(&format!("{TWO} {words}"));
+    }
+}
+
 /// fastchess plays both games of a round from the same opening, and the worker counts on it.
 #[test]
 fn two_games_of_a_worker_are_a_pair() {
