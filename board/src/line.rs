@@ -45,7 +45,7 @@ const LONGEST_NAME: usize = 100;
 ///
 /// let mut game = Game::new(Position::start(Rules::chess()));
 /// for text in ["e4", "e5", "Nf3"] {
-///     game.play_unchecked(san::parse(game.position(), text).unwrap());
+///     game.try_play(san::parse(game.position(), text).unwrap()).unwrap();
 /// }
 /// let text = line::write(&game);
 /// assert_eq!(line::read(&text), Ok(game));

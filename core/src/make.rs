@@ -94,9 +94,10 @@ impl Position {
         self.end_move();
     }
 
-    /// Lets the side to move pass, which is no legal move but useful to a search. The side must not
-    /// be in check and the game must be in play.
-    pub fn pass(&mut self) {
+    /// Lets the side to move pass, which is no legal move but useful to a search, without a check:
+    /// the side must not be in check and the game must be in play, or else no game leads to the
+    /// position that comes out.
+    pub fn pass_unchecked(&mut self) {
         debug_assert!(!self.in_check() && self.stage() == Stage::Play);
         self.set_en_passant(None);
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);

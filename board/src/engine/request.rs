@@ -151,7 +151,7 @@ impl Search {
         if position.in_check() {
             return Err(Problem::new("expected a position without check"));
         }
-        position.pass();
+        position.pass_unchecked();
         let limits = self.limits(&position)?;
         Ok((Game::new(position), limits))
     }

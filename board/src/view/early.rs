@@ -28,7 +28,7 @@ pub fn early(position: &Position) -> BTreeMap<String, Vec<String>> {
     }
     if !position.in_check() {
         let mut passed = *position;
-        passed.pass();
+        passed.pass_unchecked();
         for m in passed.legal_moves() {
             let to = match m.kind() {
                 MoveKind::Castle => passed.castling_targets(m.from(), m.to()).0,

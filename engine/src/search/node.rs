@@ -138,7 +138,7 @@ impl Searcher<'_> {
             return None;
         }
         let mut after = *position;
-        after.pass();
+        after.pass_unchecked();
         self.table.prefetch(after.key());
         self.stack[ply].played = None;
         self.stack[ply].quiet = None;

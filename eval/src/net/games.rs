@@ -86,7 +86,7 @@ pub(super) fn play(start: &Position, seed: u64, mut show: impl FnMut(&Position, 
         }
         let mut next = position;
         if position.stage() == Stage::Play && !position.in_check() && random.below(12) == 0 {
-            next.pass();
+            next.pass_unchecked();
         } else {
             // What is rare is played where it can be: castling, promotion, en passant, gating.
             let rare = |m: &&_| is_rare(&position, **m);

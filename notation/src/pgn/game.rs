@@ -68,7 +68,7 @@ impl Pgn {
     ///
     /// let mut game = Game::new(Position::start(Rules::chess()));
     /// for text in ["f3", "e5", "g4", "Qh4"] {
-    ///     game.play_unchecked(san::parse(game.position(), text).unwrap());
+    ///     game.try_play(san::parse(game.position(), text).unwrap()).unwrap();
     /// }
     /// let pgn = Pgn::new(game).with_tag("White", "Fool").with_tag("Termination", "normal");
     /// assert!(pgn.to_string().contains("[White \"Fool\"]\n"));
