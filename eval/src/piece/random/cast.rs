@@ -335,7 +335,13 @@ impl FromStr for PairSource {
         if text.starts_with("random:") {
             return text.parse().map(PairSource::Random);
         }
-        let named = text.split(',').map(|piece| piece.parse::<NamedPiece>());
+        // A comma in brackets is part of a leap: `(4,1)`.
+        let mut depth = 0;
+        let parts_pieces = |letter: char| {
+            depth += i32::from(letter == '(') - i32::from(letter == ')');
+            letter == ',' && depth == 0
+        };
+        let named = text.split(parts_pieces).map(|piece| piece.parse::<NamedPiece>());
         let named = named.collect::<Result<Vec<_>, _>>();
         let named = named.map_err(|error| SourceError(error.to_string()))?;
         let count = named.len();

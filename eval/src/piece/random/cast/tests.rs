@@ -114,6 +114,8 @@ fn what_makes_no_game_is_a_line() {
     ] {
         assert_eq!(text.parse::<ArmySource>().unwrap_err().to_string(), problem);
     }
+    let leaps: PairSource = "Ibis:I:(4,1),Zebu:(3,1)N".parse().unwrap();
+    assert_eq!(leaps.to_string(), "Ibis:I:(4,1),Zebu:(3,1)N");
     assert_eq!(
         "W:W".parse::<PairSource>().unwrap_err().to_string(),
         "expected two pieces parted by a comma, got 1"
