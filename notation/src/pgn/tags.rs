@@ -67,7 +67,7 @@ pub(super) fn start(tags: &[Tag], base: Rules, games: &[Rules]) -> Result<Start,
         return settled(tags, fen, rules, Men::ours(rules.pieces));
     }
     let described = tag("VariantRules").is_some() || !men.is_empty();
-    let rules = match tag("Variant") {
+    let rules = match tag("Variant").filter(|tag| !is_any(&tag.value)) {
         Some(tag) => variant(&tag.value, base, described).map_err(|fault| match fault {
             PgnFault::Text(_, got) if !games.is_empty() => {
                 PgnFault::Text(NAMES_WITH_A_FILE, got).on(tag.line)
@@ -281,6 +281,12 @@ const NOT_PLAYED: [&str; 26] = [
     "checkers",
 ];
 
+/// Whether a variant's name leaves open which rules they are: lichess has it for any position.
+fn is_any(name: &str) -> bool {
+    let letters = name.chars().filter(char::is_ascii_alphabetic);
+    letters.map(|c| c.to_ascii_lowercase()).eq("fromposition".chars())
+}
+
 /// The rules of a variant, whose name may be written in many ways. A name that is not known is of a
 /// game that other tags have to describe.
 fn variant(name: &str, base: Rules, described: bool) -> Result<Option<Rules>, PgnFault> {
@@ -297,9 +303,7 @@ fn variant(name: &str, base: Rules, described: bool) -> Result<Option<Rules>, Pg
         "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" => {
             with(Gating::None, Castling::Chess960)
         }
-        "" | "standard" | "normal" | "chess" | "orthodox" | "fromposition" => {
-            with(Gating::None, Castling::Orthodox)
-        }
+        "" | "standard" | "normal" | "chess" | "orthodox" => with(Gating::None, Castling::Orthodox),
         other if described && !NOT_PLAYED.contains(&other) => Ok(None),
         _ => Err(PgnFault::Text(NAMES, name.to_owned())),
     }

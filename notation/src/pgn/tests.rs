@@ -282,6 +282,8 @@ fn the_rules_come_from_the_tags() {
         assert_eq!(rules(&format!("[Variant \"{name}\"]")), Rules::chess());
     }
     assert_eq!(rules(""), Rules::chess());
+    let array = "[FEN \"bqnbrnkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBRNKR w KQkq - 0 1\"]";
+    assert_eq!(rules(&format!("[Variant \"From Position\"]\n{array}")), Rules::chess960());
     for name in ["chess 960", "Chess960", "fischerandom", "Fischer Random"] {
         assert_eq!(rules(&format!("[Variant \"{name}\"]")), Rules::chess960());
     }
