@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use treville_core::position::Stage;
 use treville_core::rules::Rules;
 use treville_kit::failure::{Failure, path_name};
-use treville_notation::pgn::{Games, Pgn, PgnError, PgnFault};
+use treville_notation::pgn::{Games, Pgn, PgnError};
 
 use super::args::AnalyseArgs;
 
@@ -70,7 +70,6 @@ impl<'a> Input<'a> {
                     tell_the_fault(pgn, text.line.saturating_sub(1));
                 }
                 if self.args.wants(self.games) {
-                    let game = game.and_then(bounded);
                     let (number, before) = (self.games, text.line.saturating_sub(1));
                     self.ready.push_back(InputGame { number, game, file: path, before });
                 }
@@ -78,20 +77,6 @@ impl<'a> Input<'a> {
         }
         Ok(true)
     }
-}
-
-/// The most plies of a game. By the fifty-move rule orthodox chess has fewer than 12,000; time and
-/// memory of an analysis grow with them.
-const MOST_PLIES: usize = 20_000;
-
-/// A game, unless it is too long.
-fn bounded(pgn: Pgn) -> Result<Pgn, PgnError> {
-    let plies = pgn.game.moves().len();
-    if plies <= MOST_PLIES {
-        return Ok(pgn);
-    }
-    let fault = PgnFault::Text("a game of at most 20000 plies", plies.to_string());
-    Err(PgnError { line: 1, fault })
 }
 
 /// Says in the last comment where a broken game ends; `before` is the number of lines before it.

@@ -18,6 +18,10 @@ use treville_core::san;
 /// The greatest depth of variations that is read and written. Deeper ones are left out.
 pub const MOST_DEPTH: usize = 100;
 
+/// The most plies of a game; one that is longer breaks there. By the fifty-move rule orthodox chess
+/// has fewer than 12,000, and memory and time grow with them.
+const MOST_PLIES: usize = 20_000;
+
 /// The most moves in all variations of a game. The rest is read over.
 const MOST_MOVES: usize = 100_000;
 
@@ -362,6 +366,12 @@ impl<'a, 'r> Movetext<'a, 'r> {
             match self.legal(bare, line, before) {
                 Ok(Some(_)) if self.spent >= MOST_MOVES && !self.open.is_empty() => {
                     return self.abandon(bare, line);
+                }
+                Ok(Some(_))
+                    if self.open.is_empty() && self.pgn.game.moves().len() == MOST_PLIES =>
+                {
+                    let expected = "a game of at most 20000 plies";
+                    return Err(PgnFault::Text(expected, bare.to_owned()).on(line));
                 }
                 Ok(Some((m, glyphs))) => {
                     self.step(m);
