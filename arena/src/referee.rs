@@ -301,15 +301,17 @@ impl<'a> RunningGame<'a> {
     }
 }
 
-/// The end that a fault leads to; a late engine loses on time in this position, if it has a flag.
+/// The end that a fault leads to; the flag of a late engine falls in this position, if it has one.
 fn failed(color: Color, fault: Fault, flag: Option<&Position>) -> Stop {
     Stop::Ending(match fault {
         Fault::Interrupted => return Stop::NoResult(NoResult::Interrupted),
         Fault::NoRoom(problem) => {
             return Stop::NoResult(NoResult::Failure(Failure::Request(problem)));
         }
-        Fault::Late => flag.map_or_else(|| Ending::stalled(color), |at| Ending::on_time(color, at)),
-        Fault::Stalled => Ending::stalled(color),
+        Fault::Late => {
+            flag.map_or_else(|| Ending::stalled(color, None), |at| Ending::on_time(color, at))
+        }
+        Fault::Stalled => Ending::stalled(color, flag),
         Fault::Crash(status) => Ending::crashed(color, &status),
         Fault::Disconnect => Ending::disconnected(color),
         Fault::NoStart(problem) => Ending::not_started(color, &problem),

@@ -68,14 +68,21 @@ impl Ending {
         Ending::new(result, Termination::TimeForfeit, reason)
     }
 
+    /// An engine that does not answer. By then the flag has fallen in this position, if there is one.
+    pub(super) fn stalled(color: Color, flag: Option<&Position>) -> Ending {
+        let result = flag.map(|at| record::Ending::on_time(at, color).result());
+        let reason = match result {
+            Some(GameResult::Draw) => {
+                format!("Draw: {color}'s connection stalls, and {} cannot win", !color)
+            }
+            _ => format!("{color}'s connection stalls"),
+        };
+        Ending::new(result.unwrap_or(lost_by(color)), Termination::Stalled, reason)
+    }
+
     pub(super) fn illegal(color: Color, text: &str) -> Ending {
         let reason = format!("{color} makes an illegal move: {text}");
         Ending::new(lost_by(color), Termination::IllegalMove, reason)
-    }
-
-    pub(super) fn stalled(color: Color) -> Ending {
-        let reason = format!("{color}'s connection stalls");
-        Ending::new(lost_by(color), Termination::Stalled, reason)
     }
 
     pub(super) fn crashed(color: Color, status: &str) -> Ending {
@@ -123,8 +130,15 @@ mod tests {
         {
             assert_eq!(Ending::on_time(loser, &position).result, result, "{loser}");
         }
-        let drawn = Ending::on_time(Color::White, &chess("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"));
+        let bare = chess("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        let drawn = Ending::on_time(Color::White, &bare);
         assert_eq!(drawn.reason, "Draw: White runs out of time, and Black cannot win");
+        // The clock of one that never answers has run out as well, if it has any.
+        let silent = Ending::stalled(Color::White, Some(&bare));
+        assert_eq!((silent.result, silent.termination), (GameResult::Draw, Termination::Stalled));
+        assert_eq!(silent.reason, "Draw: White's connection stalls, and Black cannot win");
+        assert_eq!(Ending::stalled(Color::Black, Some(&bare)).result, GameResult::WhiteWins);
+        assert_eq!(Ending::stalled(Color::White, None).result, GameResult::BlackWins);
     }
 
     #[test]
