@@ -386,9 +386,12 @@ fn faulty_books_of_games_are_refused_with_the_game() {
     };
     assert_eq!(fault("", Variant::chess()), "expected at least one game, got none");
     // A game is used up to the move that breaks it, so one without a sound move is of no use.
-    let broken = "[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. e5 e5 *\n";
-    let expected = "game 2: line 7: expected a legal move, got 'e5'";
+    let broken = "[Event \"1\"]\n\n1. e5 e5 *\n\n";
+    let expected = "game 1: line 3: expected a legal move, got 'e5'";
     assert!(fault(broken, Variant::chess()).starts_with(expected));
+    let both = shelf.pgn(format!("{broken}[Event \"2\"]\n\n1. e4 *\n"));
+    let book = Book::new(&both, Variant::chess(), 1).unwrap();
+    assert_eq!(book.opening(0).unwrap().moves().len(), 1);
     assert_eq!(
         fault("[Variant \"musketeer\"]\n\n1. L C *", Variant::chess()),
         "game 1: expected a game of chess, got one of musketeer"

@@ -49,35 +49,48 @@ impl PgnOpenings {
         most: usize,
     ) -> Result<PgnOpenings, Failure> {
         let plies = plies.map_or(usize::MAX, |plies| plies as usize);
-        let (mut book, mut ended) = (PgnOpenings::default(), 0_u64);
-        let (mut broken, mut notes) = (BrokenGames::default(), Notes::default());
+        let (mut book, mut number, mut ended) = (PgnOpenings::default(), 0_u64, 0_u64);
+        let (mut broken, mut unusable) = (Faults::default(), Faults::default());
+        let mut notes = Notes::default();
         let known = [variant.rules()];
         let known = if variant.is_known() { &[][..] } else { &known };
         for text in pgn::Games::new(input) {
             let text = text.map_err(|error| Failure::file(path, error))?;
             let reader = text.reader().with_rules(variant.rules()).with_games(known);
             for game in reader.lenient() {
-                let number = book.len() + 1;
+                number += 1;
                 let wrong = |problem: &str| wrong(path, &format!("game {number}: {problem}"));
                 let in_file = |error: PgnError| {
                     wrong(&PgnError { line: error.line + text.line - 1, ..error }.to_string())
                 };
-                let pgn = game.map_err(in_file)?;
+                let mut pgn = match game {
+                    Ok(pgn) => pgn,
+                    Err(error) => {
+                        unusable.add(in_file(error));
+                        continue;
+                    }
+                };
+                let fault = pgn.fault.take().map(in_file);
+                let length = pgn.game.moves().len();
+                let opening = match (fault, opening(&pgn.game, plies, variant)) {
+                    (Some(fault), _) if length == 0 => Err(fault),
+                    (_, Err(problem)) => Err(wrong(&problem)),
+                    (fault, Ok(opening)) => Ok((fault.filter(|_| length < plies), opening)),
+                };
+                let (fault, opening) = match opening {
+                    Ok(opening) => opening,
+                    Err(fault) => {
+                        unusable.add(fault);
+                        continue;
+                    }
+                };
                 for reading in &pgn.readings {
                     if let Reason::FenNote(note) = reading.reason {
                         notes.add(&format!("game {number}"), &note);
                     }
                 }
-                if let Some(fault) = pgn.fault.filter(|_| pgn.game.moves().len() < plies) {
-                    let fault = in_file(fault);
-                    if pgn.game.moves().is_empty() {
-                        return Err(fault);
-                    }
-                    broken.add(&fault);
-                }
-                let game = pgn.game;
-                let opening = opening(&game, plies, variant).map_err(|problem| wrong(&problem))?;
-                ended += u64::from(opening.moves().len() < plies.min(game.moves().len()));
+                fault.into_iter().for_each(|fault| broken.add(fault));
+                ended += u64::from(opening.moves().len() < plies.min(length));
                 book.add(&opening);
                 if book.bytes() > most {
                     let got = "got more (plies=N keeps less of each game)";
@@ -86,9 +99,11 @@ impl PgnOpenings {
             }
         }
         if book.games.is_empty() {
-            return Err(wrong(path, "expected at least one game, got none"));
+            let none = || wrong(path, "expected at least one game, got none");
+            return Err(unusable.first.unwrap_or_else(none));
         }
-        broken.tell();
+        unusable.tell("the game is left out", "games are left out");
+        broken.tell("the game is used up to there", "games break and are used up to there");
         notes.tell(path);
         if let Some(note) = note(ended) {
             log::warn!("{}: {note}", path_name(path));
@@ -128,39 +143,41 @@ impl PgnOpenings {
     }
 }
 
-/// PgnOpenings that break within the plies that are played. They are used up to there.
+/// Faults of one kind in games of a book: the first, and how many there are.
 #[derive(Default)]
-struct BrokenGames {
+struct Faults {
     count: u64,
-    /// The fault of the first.
-    first: String,
+    first: Option<Failure>,
 }
 
-impl BrokenGames {
-    fn add(&mut self, fault: &Failure) {
-        if self.count == 0 {
-            self.first = fault.to_string();
-        }
+impl Faults {
+    fn add(&mut self, fault: Failure) {
+        self.first.get_or_insert(fault);
         self.count += 1;
     }
 
-    /// One note for all.
-    fn tell(&self) {
-        match self.count {
-            0 => {}
-            1 => log::warn!("{}; the game is used up to there", self.first),
-            more => log::warn!("{}; {more} games break and are used up to there", self.first),
+    /// One note for all, which ends like this for one game or for several.
+    fn tell(&self, one: &str, several: &str) {
+        match (&self.first, self.count) {
+            (None, _) => {}
+            (Some(first), 1) => log::warn!("{first}; {one}"),
+            (Some(first), all) => log::warn!("{first}; {all} {several}"),
         }
     }
 }
 
-/// The first plies of a game of the variant, without those that end it.
+/// The first plies of a game of the variant, up to the move before the one that ends it.
 fn opening(game: &Game, most: usize, variant: Variant) -> Result<Game, String> {
     check::rules("game", game.start().rules(), variant)?;
     let mut opening = Game::new(*game.start());
-    game.moves().iter().take(most).for_each(|m| opening.play_unchecked(*m));
-    while opening.outcome().is_some() && opening.undo().is_some() {}
     check::goes_on(opening.outcome())?;
+    for m in game.moves().iter().take(most) {
+        opening.play_unchecked(*m);
+        if opening.outcome().is_some() {
+            opening.undo();
+            break;
+        }
+    }
     Ok(opening)
 }
 
@@ -230,6 +247,8 @@ mod tests {
             (mate, Some(3), 3),
             (mate, Some(2), 2),
             (shuffle, None, 7),
+            // Some programs play on.
+            (&shuffle.replace(" 1/2", " 5. e4 e5 1/2"), None, 7),
             (stalemate, None, 0),
             (dead, Some(1), 0),
         ] {
@@ -255,7 +274,14 @@ mod tests {
         let seen = |number: usize| book.game(number).position().to_string();
         assert!(seen(0).starts_with("4k3/8/8/8/4P3/8/8/4K3 b"), "{}", seen(0));
         assert!(seen(2).starts_with("4k3/8/8/8/P7/8/8/4K3 b"), "{}", seen(2));
-        let problem = read(&(text + &game(two, "a9")), None, MOST).unwrap_err();
-        assert!(problem.starts_with("b: game 5: line 19: expected"), "{problem}");
+        // Games that are of no use cost no other game, and the first of them says why nothing is left.
+        let over = "[FEN \"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1\"]\n\n*\n\n";
+        let useless =
+            [&game(two, "a9"), over, &game("8/8 w", "e4"), "[Variant \"draughts\"]\n\n*\n\n"];
+        let useless = useless.concat();
+        let book = read(&format!("{useless}{text}{useless}"), None, MOST).unwrap();
+        assert_eq!((book.len(), book.starts.len()), (4, 3));
+        let problem = read(&useless, None, MOST).unwrap_err();
+        assert!(problem.starts_with("b: game 1: line 3: expected"), "{problem}");
     }
 }
