@@ -22,6 +22,12 @@ engine:
 		--target-dir target/native
 	cp target/native/release/treville$(SUFFIX) "$(EXE:$(SUFFIX)=)$(SUFFIX)"
 
+# The same by a profile of its own bench, which takes twice as long to build and a twelfth less to
+# search. It needs llvm-profdata: rustup component add llvm-tools.
+profile-build:
+	RUSTFLAGS="-C target-cpu=native" .ci/profile-build target/profile --features "$(FEATURES)"
+	cp target/profile/release/treville$(SUFFIX) "$(EXE:$(SUFFIX)=)$(SUFFIX)"
+
 test:
 	cargo test --workspace
 
@@ -33,4 +39,4 @@ check:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 
-.PHONY: engine test full check
+.PHONY: engine profile-build test full check
