@@ -3,6 +3,8 @@
 //! They are taken out before the flags are read, and named in one note. The same words with another
 //! value are refused.
 
+use std::collections::BTreeSet;
+
 use super::flag::flag_name;
 use super::table::FLAGS;
 use treville_kit::failure::quoted;
@@ -73,6 +75,8 @@ pub(super) fn take(words: Vec<String>) -> Result<(Vec<String>, Option<String>), 
         left.extend(without(first, own, &mut notes)?);
         rest = others;
     }
+    let mut said = BTreeSet::new();
+    notes.retain(|note| said.insert(note.clone()));
     let note = format!("what this asks for is so anyway: {}", notes.join(", "));
     Ok((left, (!notes.is_empty()).then_some(note)))
 }

@@ -96,9 +96,6 @@ fn solve_all(mut settings: SuiteSettings, output: &mut dyn Write) -> Result<(), 
     let end = search_all(&settings, log, &mut results)?;
     print_tables(&results.tables(), false, &mut *output)?;
     output.flush()?;
-    if end == End::Interrupted {
-        return Err(Failure::Interrupted("the suite was interrupted".to_owned()));
-    }
     if let Some(file) = &settings.csv {
         files::stream(file, |csv| results.write_csv(csv))?;
     }
@@ -107,6 +104,10 @@ fn solve_all(mut settings: SuiteSettings, output: &mut dyn Write) -> Result<(), 
     }
     if let Some(file) = &settings.solved {
         files::write(file, results.solved().as_bytes())?;
+    }
+    if end == End::Interrupted {
+        let words = "the suite was interrupted; tables and files have what was searched";
+        return Err(Failure::Interrupted(words.to_owned()));
     }
     Ok(())
 }
