@@ -15,7 +15,7 @@ use crate::settings::{
     Tournament,
 };
 use treville_games::settings::Source;
-use treville_kit::failure::{printable, quoted};
+use treville_kit::failure::{printable, quoted, quoted_path};
 
 type Check = Result<(), String>;
 
@@ -160,12 +160,12 @@ fn note_processors(concurrency: usize, what: &str) {
 fn are_files_of_their_own(files: &[(&str, Option<&Path>)]) -> Check {
     for (number, (flag, path)) in files.iter().enumerate() {
         if let Some(folder) = path.filter(|path| path.is_dir() || path.file_name().is_none()) {
-            let folder = quoted(&folder.display().to_string());
+            let folder = quoted_path(folder);
             return Err(format!("{flag}: expected a file, got the folder {folder}"));
         }
         let same = files.iter().take(number).find(|(_, other)| path.is_some() && other == path);
         if let (Some(path), Some((other, _))) = (path, same) {
-            let path = quoted(&path.display().to_string());
+            let path = quoted_path(path);
             return Err(format!("{flag}: expected another file than {other}, got {path}"));
         }
     }
@@ -188,7 +188,7 @@ fn complaints(settings: &MatchSettings) -> Check {
         let Some(path) = engine.stderr.as_deref() else { continue };
         let outputs = outputs(&settings.run);
         if let Some((flag, _)) = outputs.iter().find(|(_, other)| *other == Some(path)) {
-            let (number, path) = (index + 1, quoted(&path.display().to_string()));
+            let (number, path) = (index + 1, quoted_path(path));
             return Err(format!(
                 "-engine {number} stderr: expected another file than {flag}, got {path}"
             ));

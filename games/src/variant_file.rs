@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 
 use treville_engine::variant::{LibraryReport, Variant, Variants};
-use treville_kit::failure::{Failure, quoted};
+use treville_kit::failure::{Failure, quoted_path};
 
 /// The games that a command can choose from: those that are known, and those of a file.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +25,7 @@ impl VariantFile {
     /// The file cannot be read, is too big, or has no game that can be played.
     pub fn open(path: Option<&Path>, flag: &str) -> Result<VariantFile, Failure> {
         let Some(path) = path else { return Ok(VariantFile::default()) };
-        let place = format!("{flag} {}", quoted(&path.display().to_string()));
+        let place = format!("{flag} {}", quoted_path(path));
         let failed = |problem: String| Failure::Request(format!("{place}: {problem}"));
         let file = File::open(path).map_err(|error| failed(error.to_string()))?;
         let (games, told) = Variants::read(file).map_err(|error| failed(error.to_string()))?;

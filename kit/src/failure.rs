@@ -66,6 +66,9 @@ impl From<csv::Error> for Failure {
     }
 }
 
+/// The most letters of a path that are quoted.
+const LONGEST_PATH: usize = 80;
+
 /// A path as a line can show it.
 #[must_use]
 pub fn path_name(path: &Path) -> String {
@@ -78,6 +81,16 @@ pub fn quoted(text: &str) -> String {
     let short: String = text.chars().take(40).collect();
     let dots = if short.len() < text.len() { "..." } else { "" };
     format!("'{}{dots}'", printable(&short))
+}
+
+/// A path, quoted in one line. Of a long one the end is shown, which says which file it is.
+#[must_use]
+pub fn quoted_path(path: &Path) -> String {
+    let text = path.display().to_string();
+    let left_out = text.chars().count().saturating_sub(LONGEST_PATH);
+    let end: String = text.chars().skip(left_out).collect();
+    let dots = if left_out > 0 { "..." } else { "" };
+    format!("'{dots}{}'", printable(&end))
 }
 
 /// A text with its control characters escaped, and all that are not seen or turn the text around
@@ -107,5 +120,8 @@ mod tests {
         assert_eq!(quoted("NB2"), "'NB2'");
         assert_eq!(quoted("a\nb"), "'a\\nb'");
         assert_eq!(quoted(&"x".repeat(99)), format!("'{}...'", "x".repeat(40)));
+        assert_eq!(quoted_path(Path::new("games/a\nb.ini")), "'games/a\\nb.ini'");
+        let long = format!("{}/games.ini", "x".repeat(99));
+        assert_eq!(quoted_path(Path::new(&long)), format!("'...{}/games.ini'", "x".repeat(70)));
     }
 }

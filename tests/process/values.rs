@@ -239,10 +239,10 @@ fn pieces_come_from_armies_and_files() {
     for option in ["--variants", "--pieces"] {
         fs::File::create(&list).and_then(|file| file.set_len(100 << 20)).expect("a big file");
         let big = problem(&["values", option, &list]);
-        // Long paths are cut short.
-        assert!(big.contains(&list[..30]) && big.contains(": expected at most "), "{big}");
+        // Of long paths the end is shown.
+        assert!(big.contains("list.txt") && big.contains(": expected at most "), "{big}");
         let none = problem(&["values", option, &folder.path("none")]);
-        assert!(none.contains(&list[..30]) && none.contains("none"), "{none}");
+        assert!(none.contains("/none"), "{none}");
     }
 }
 

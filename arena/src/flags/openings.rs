@@ -6,7 +6,7 @@ use super::flag::{Draft, GivenFlag, Key};
 use super::keys::{nonempty, one_of, path, whole};
 use crate::settings::OpeningPolicy;
 use treville_games::settings::{Openings, Order, Source};
-use treville_kit::failure::quoted;
+use treville_kit::failure::quoted_path;
 
 /// The keys of `-openings`.
 pub(super) const OPENING_KEYS: &[Key] = &[
@@ -95,7 +95,7 @@ pub(super) fn book(given: &GivenFlag, file: PathBuf) -> Result<Source, String> {
     let is_pgn = match given.key("format", read)?.or_else(|| is_pgn_by_name(&file)) {
         Some(is_pgn) => is_pgn,
         None => {
-            let name = quoted(&file.display().to_string());
+            let name = quoted_path(&file);
             let expected = "a name in .epd, .fen or .pgn, or format=epd or format=pgn";
             let key = if given.flag.name == "quick" { "book" } else { "file" };
             return Err(given.wrong(key, &format!("expected {expected}, got {name}")));

@@ -16,7 +16,7 @@ use treville_engine::variant::Variant;
 use treville_games::openings::{RANDOM_PLIES, has_one_start};
 use treville_games::settings::Source;
 use treville_games::variant_file::VariantFile;
-use treville_kit::failure::{Failure, quoted};
+use treville_kit::failure::{Failure, quoted, quoted_path};
 
 /// The request of a command line.
 #[derive(Clone, PartialEq, Debug)]
@@ -303,9 +303,8 @@ pub(super) fn finish_variant(draft: &mut Draft) -> Result<(), String> {
     let wrong = |problem: Failure| problem.to_string();
     let games = VariantFile::open(draft.variants.as_deref(), "-variants").map_err(wrong)?;
     if let Some(file) = &draft.variants {
-        let path = fs::canonicalize(file).map_err(|error| {
-            format!("-variants {}: {error}", quoted(&file.display().to_string()))
-        })?;
+        let path = fs::canonicalize(file)
+            .map_err(|error| format!("-variants {}: {error}", quoted_path(file)))?;
         for engine in &mut draft.settings.plan.engines {
             engine.variants = Some(path.clone());
         }
@@ -378,7 +377,7 @@ fn finish_openings(plan: &mut MatchPlan) {
 fn changes(draft: Draft, state: PathBuf) -> Result<Request, String> {
     let run = draft.settings.run;
     if let Some(other) = run.state.as_ref().filter(|other| **other != state) {
-        let other = quoted(&other.display().to_string());
+        let other = quoted_path(other);
         return Err(format!("-autosave: expected the file of -resume, got {other}"));
     }
     check::run(&run)?;

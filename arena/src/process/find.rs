@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{self, Path, PathBuf};
 
-use treville_kit::failure::quoted;
+use treville_kit::failure::quoted_path;
 
 /// The program of a command. A relative path starts at `dir`. A bare name is searched for in `dir`;
 /// without one in `PATH` and then, unlike by a shell, in the current folder, where engines are
@@ -29,7 +29,7 @@ pub(super) fn program(cmd: &str, dir: Option<&Path>) -> PathBuf {
 /// it says "No such file" of a missing folder and of a missing interpreter as well.
 pub(super) fn why_not(cmd: &str, dir: Option<&Path>, error: &io::Error) -> String {
     if let Some(dir) = dir.filter(|dir| !dir.is_dir()) {
-        return format!("there is no folder {}", quoted(&dir.display().to_string()));
+        return format!("there is no folder {}", quoted_path(dir));
     }
     let Some(file) = existing(cmd, dir) else { return "there is no such program".to_owned() };
     if file.is_dir() {
@@ -37,7 +37,7 @@ pub(super) fn why_not(cmd: &str, dir: Option<&Path>, error: &io::Error) -> Strin
     } else if !can_run(&file) {
         "it is not executable".to_owned()
     } else if let Some(interpreter) = interpreter(&file).filter(|own| !own.exists()) {
-        let interpreter = quoted(&interpreter.display().to_string());
+        let interpreter = quoted_path(&interpreter);
         format!("there is no {interpreter}, which its first line asks for")
     } else if error.raw_os_error() == Some(NO_PROGRAM) {
         "it is no program for this system".to_owned()
