@@ -63,33 +63,30 @@ impl PgnOpenings {
                 let in_file = |error: PgnError| {
                     wrong(&PgnError { line: error.line + text.line - 1, ..error }.to_string())
                 };
-                let mut pgn = match game {
-                    Ok(pgn) => pgn,
-                    Err(error) => {
-                        unusable.add(in_file(error));
-                        continue;
-                    }
-                };
-                let fault = pgn.fault.take().map(in_file);
-                let length = pgn.game.moves().len();
-                let opening = match (fault, opening(&pgn.game, plies, variant)) {
-                    (Some(fault), _) if length == 0 => Err(fault),
-                    (_, Err(problem)) => Err(wrong(&problem)),
-                    (fault, Ok(opening)) => Ok((fault.filter(|_| length < plies), opening)),
-                };
-                let (fault, opening) = match opening {
-                    Ok(opening) => opening,
+                let usable =
+                    game.map_err(in_file).and_then(|mut pgn| match pgn.fault.take().map(in_file) {
+                        Some(fault) if pgn.game.moves().is_empty() => Err(fault),
+                        fault => {
+                            let opening = opening(&pgn.game, plies, variant);
+                            Ok((pgn, opening.map_err(|problem| wrong(&problem))?, fault))
+                        }
+                    });
+                let (pgn, opening, fault) = match usable {
+                    Ok(usable) => usable,
                     Err(fault) => {
                         unusable.add(fault);
                         continue;
                     }
                 };
+                let length = pgn.game.moves().len();
                 for reading in &pgn.readings {
                     if let Reason::FenNote(note) = reading.reason {
                         notes.add(&format!("game {number}"), &note);
                     }
                 }
-                fault.into_iter().for_each(|fault| broken.add(fault));
+                if let Some(fault) = fault.filter(|_| length < plies) {
+                    broken.add(fault);
+                }
                 ended += u64::from(opening.moves().len() < plies.min(length));
                 book.add(&opening);
                 if book.bytes() > most {
