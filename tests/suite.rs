@@ -43,6 +43,8 @@ mod packages;
 mod perft;
 /// Laws by phase, as the page prints them and as they are found.
 mod phases;
+/// Our own suites of puzzles: sound, and solved by the engine.
+mod puzzles;
 /// Random arrays and random games.
 mod random;
 /// Core against the walker, on games of random pieces.
