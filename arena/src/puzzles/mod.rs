@@ -154,7 +154,7 @@ fn look(args: &PuzzlesArgs, rules: Rules, known: &[Rules]) -> Result<(Found, End
         signals: &signals::listen(),
         stop: &mut || stop.store(true, Ordering::Relaxed),
     };
-    let mut progress = Progress::new(Some(args.count.into()), "puzzles");
+    let mut progress = Progress::with_rate(Some(args.count.into()), "puzzles", "games");
     let mut found = Found::default();
     let end = work.run(
         |worker| {
