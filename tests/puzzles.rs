@@ -36,8 +36,8 @@ fn each_has_one_move_and_its_proof() {
     }
 }
 
-/// An alarm for changes of the search: 20,000 nodes have found these moves when the suites were
-/// made, though with two lines. It takes every third one, and lets three in ten be missed.
+/// An alarm for changes of the search: 20,000 nodes found these moves when the suites were made,
+/// though with two lines. Every third one is searched, and three in ten may be missed.
 #[test]
 fn the_engine_solves_most_of_the_easier_ones() {
     for (game, suite) in suites() {
