@@ -512,7 +512,7 @@ fn examples(text: &str) -> Vec<String> {
 #[test]
 fn the_examples_can_be_played() {
     let guide = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/arena.md"));
-    for (text, count) in [(guide.unwrap().replace("\r\n", "\n"), 8), (help(), 2)] {
+    for (text, count) in [(guide.unwrap().replace("\r\n", "\n"), 9), (help(), 2)] {
         let examples = examples(&text);
         assert_eq!(examples.len(), count);
         for example in examples {
