@@ -10,9 +10,9 @@ use std::path::Path;
 use std::process::{self, ExitCode};
 
 use clap::Parser;
-use clap::error::ContextKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind as ClapErrorKind};
 
-use crate::failure::{Failure, printable};
+use crate::failure::{Failure, printable, quoted};
 use crate::{files, say};
 
 /// The exit code of a program that Ctrl-C has ended. It keeps a scheduler from taking an
@@ -120,11 +120,31 @@ pub fn end(name: &str, done: Result<(), Failure>) -> ExitCode {
     }
 }
 
+/// The fault of a value on a command line, in our words: refused by its reader, none of the words
+/// that it may be, or left out. None for any other fault.
+pub fn wrong_value(error: &clap::Error) -> Option<String> {
+    match error.kind() {
+        ClapErrorKind::ValueValidation => error.source().map(ToString::to_string),
+        ClapErrorKind::InvalidValue => {
+            let expected = match error.get(ContextKind::ValidValue) {
+                Some(ContextValue::Strings(words)) if !words.is_empty() => {
+                    format!("one of {}", words.join(", "))
+                }
+                _ => "a value".to_owned(),
+            };
+            let got = match error.get(ContextKind::InvalidValue) {
+                Some(ContextValue::String(value)) if !value.is_empty() => quoted(value),
+                _ => "none".to_owned(),
+            };
+            Some(format!("expected {expected}, got {got}"))
+        }
+        _ => None,
+    }
+}
+
 /// Reports a wrong value in one line, like any bad input. Help and usage are clap's.
 fn refuse(name: &str, error: &clap::Error) -> ExitCode {
-    if error.kind() == clap::error::ErrorKind::ValueValidation
-        && let Some(problem) = error.source()
-    {
+    if let Some(problem) = wrong_value(error) {
         let option = error.get(ContextKind::InvalidArg).map(ToString::to_string);
         let problem = format!("{}: {problem}", option.unwrap_or_default());
         return end(name, Err(Failure::Request(problem)));

@@ -1,15 +1,12 @@
-//! Numbers on the command lines of all programs have the same spellings, and what is no number is
-//! refused in our words.
+//! Numbers on the command lines of all programs have the same spellings, and a wrong value of any
+//! argument is refused in our words.
 
-use clap::error::ErrorKind;
 use clap::{Arg, Command, CommandFactory};
+use treville_kit::program::wrong_value;
 
 /// Why a command line refuses a value, if its reader does.
 fn refusal(program: &Command, words: &[String]) -> Option<String> {
-    let error = program.clone().try_get_matches_from(words).err()?;
-    let is_value = error.kind() == ErrorKind::ValueValidation;
-    let told = || std::error::Error::source(&error).map_or_else(String::new, ToString::to_string);
-    is_value.then(told)
+    wrong_value(&program.clone().try_get_matches_from(words).err()?)
 }
 
 /// Checks one argument of a command; true if it is a number.
@@ -66,5 +63,45 @@ fn numbers_have_the_same_spellings_in_all_programs() {
         let path = [program.get_name().to_owned()];
         let count = numbers(&program, &path, &program);
         assert!(count >= most, "{}: {count} numbers were found", path[0]);
+    }
+}
+
+/// Checks the arguments of a command and those below it whose values are words of a list, and those
+/// that must have a value; their number.
+fn listed(program: &Command, path: &[String], command: &Command) -> usize {
+    let mut count = 0;
+    let flags = command.get_arguments().filter(|arg| arg.get_action().takes_values());
+    for (arg, name) in flags.filter_map(|arg| Some((arg, arg.get_long()?))) {
+        let words = arg.get_possible_values();
+        if let Some(first) = words.first() {
+            let told = refusal(program, &[path, &[format!("--{name}=abc")]].concat()).unwrap();
+            let start = format!("expected one of {}", first.get_name());
+            assert!(told.starts_with(&start) && told.ends_with(", got 'abc'"), "--{name}: {told}");
+            count += 1;
+        }
+        if arg.get_num_args().is_none_or(|number| number.min_values() > 0) {
+            let told = refusal(program, &[path, &[format!("--{name}")]].concat()).unwrap();
+            let is_told = told.starts_with("expected ") && told.ends_with(", got none");
+            assert!(is_told, "{path:?} --{name}: {told}");
+        }
+    }
+    let below = command.get_subcommands().map(|below| {
+        let path = [path, &[below.get_name().to_owned()]].concat();
+        listed(program, &path, below)
+    });
+    count + below.sum::<usize>()
+}
+
+#[test]
+fn words_of_a_list_and_values_left_out_are_refused_in_one_line() {
+    for (program, least) in [
+        (treville::cli::Cli::command(), 3),
+        (treville_arena::cli::Cli::command(), 3),
+        (treville_tuner::cli::Cli::command(), 3),
+        (treville_values::cli::Cli::command(), 1),
+    ] {
+        let path = [program.get_name().to_owned()];
+        let count = listed(&program, &path, &program);
+        assert!(count >= least, "{}: {count} lists were found", path[0]);
     }
 }
