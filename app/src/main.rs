@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use treville::cli::{Cli, Command};
 use treville::commands::{board, genfens, perft, show, value};
-use treville::{analyse, cpu_dispatch, play};
+use treville::play::{self, PlayError};
+use treville::{analyse, cpu_dispatch};
 use treville_engine::{bench, protocol};
 use treville_kit::failure::Failure;
 use treville_kit::program;
@@ -42,8 +43,12 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Play(args)) => {
             let input = BufReader::new(io::stdin());
             let interactive = io::stdin().is_terminal() && output.is_terminal();
-            play::run(args, &games, input, &mut output, interactive)
-                .map_err(|error| Failure::Request(error.to_string()))?;
+            play::run(args, &games, input, &mut output, interactive).map_err(
+                |error| match error {
+                    PlayError::Interrupted => Failure::Interrupted(error.to_string()),
+                    _ => Failure::Request(error.to_string()),
+                },
+            )?;
         }
         Some(Command::Board(args)) => board::run(args, &games, &mut output)?,
         Some(Command::Analyse(args)) => {

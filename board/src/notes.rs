@@ -26,6 +26,7 @@ pub fn of_fen(note: &fen::Note) -> Value {
         fen::Note::MixedRights(right) => json!({ "code": "mixed_rights", "letter": right }),
         fen::Note::NeedsChess960 => json!({ "code": "needs_chess960" }),
         fen::Note::NothingUnmoved(file) => json!({ "code": "nothing_unmoved", "file": file }),
+        fen::Note::NoHand => json!({ "code": "no_hand" }),
         fen::Note::NoEnPassant(square) => {
             json!({ "code": "no_en_passant", "square": square.to_string() })
         }

@@ -11,7 +11,7 @@
 //!   must not change while they are read; [`journal`]: lines with checksums
 //! - [`program`]: the start and the end of a program; [`manual`]: its completions and man pages
 //! - [`calendar`]: dates as games have them
-//! - [`signals`]: Ctrl-C as a message; [`threads`]: work shared by threads; [`jobs`]: numbered
+//! - [`threads`]: work shared by threads; [`signals`]: Ctrl-C as a message; [`jobs`]: numbered
 //!   jobs on threads
 //! - [`progress`]: how far a long command has come, and how fast
 //! - [`format`](mod@format): tables for people, JSON, CSV and Markdown

@@ -3,12 +3,20 @@
 use std::process;
 use std::sync::{LazyLock, Mutex};
 
+use crate::threads;
 use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
 
 /// The listeners. A program has one handler for good, but may have several runs, even at once.
 static LISTENERS: LazyLock<Mutex<Listeners>> = LazyLock::new(|| {
-    if let Err(error) = ctrlc::set_handler(notify) {
-        log::warn!("no handler for Ctrl-C: {error}");
+    // Signals are caught before the thread that waits for them is there. Without one they would be
+    // caught for nothing, and nothing but a kill would end the program.
+    match threads::room_for(1, "Ctrl-C") {
+        Ok(()) => {
+            if let Err(error) = ctrlc::set_handler(notify) {
+                log::warn!("no handler for Ctrl-C: {error}");
+            }
+        }
+        Err(problem) => log::warn!("no handler for Ctrl-C: {problem}"),
     }
     Mutex::default()
 });

@@ -5,7 +5,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::{self, Builder, Scope, ScopedJoinHandle};
+use std::thread::{self, Builder, JoinHandle, Scope, ScopedJoinHandle};
 
 use crate::failure::Failure;
 
@@ -20,6 +20,28 @@ pub fn cores(threads: Option<NonZeroUsize>) -> NonZeroUsize {
 #[must_use]
 pub fn none_for(purpose: &str, error: &io::Error) -> Failure {
     Failure::Request(format!("expected a thread for {purpose}, got none: {error}"))
+}
+
+/// Makes sure that the system gives as many threads at once as something needs, such as
+/// `"the work"`.
+///
+/// # Errors
+///
+/// It gives fewer.
+pub fn room_for(threads: usize, purpose: &str) -> Result<(), Failure> {
+    let (running, ended) = crossbeam_channel::bounded::<()>(0);
+    let started: io::Result<Vec<JoinHandle<()>>> = (0..threads)
+        .map(|_| {
+            let ended = ended.clone();
+            Builder::new().spawn(move || {
+                let _ = ended.recv();
+            })
+        })
+        .collect();
+    drop(running);
+    let joined =
+        |threads: Vec<JoinHandle<()>>| threads.into_iter().for_each(|one| drop(one.join()));
+    started.map(joined).map_err(|error| none_for(purpose, &error))
 }
 
 /// The results of `make` for all numbers below `count`, in order, made on up to `threads` threads.

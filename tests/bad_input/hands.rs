@@ -42,9 +42,13 @@ fn hands_are_read_in_any_order_and_may_be_empty() {
         read(&format!("{ROWS}{hands} w KQBCDFGkqbcdfg - 0 1"), Rules::seirawan()).to_string()
     };
     assert_eq!(hands("[ehEH]"), format!("{ROWS}[HEhe] w KQBCDFGkqbcdfg - 0 1"));
-    for empty in ["[]", "[-]", ""] {
+    for empty in ["[]", "[-]"] {
         assert_eq!(hands(empty), format!("{ROWS}[] w KQkq - 0 1"), "nobody asks what has moved");
     }
+    let bare = format!("{ROWS} w KQBCDFGkqbcdfg - 0 1");
+    let bare = fen::parse(&bare, Rules::seirawan(), None).unwrap();
+    assert_eq!(bare.position.to_string(), format!("{ROWS}[] w KQkq - 0 1"));
+    assert_eq!(bare.notes, [Note::NoHand], "the letters say that something waits");
 }
 
 #[test]

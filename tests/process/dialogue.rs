@@ -75,6 +75,15 @@ impl Dialogue {
         }
     }
 
+    /// Sends a signal, such as `-INT`.
+    #[cfg(unix)]
+    #[allow(dead_code, reason = "few of the programs' tests need it")]
+    pub fn signal(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        let sent = std::process::Command::new("kill").args([signal, &id]).status();
+        assert!(sent.expect("kill").success());
+    }
+
     /// Ends the input and waits for the program; returns its exit status.
     pub fn end(self) -> Option<i32> {
         self.hear_out().status

@@ -58,11 +58,14 @@ fn without_a_thread_it_says_so_in_one_line() {
     let [games, counts] = ["games.pgn", "counts.csv"].map(|name| folder.path().join(name));
     fs::write(&games, "1. e4 e5 *\n").expect("a file");
     fs::write(&counts, "fen,depth,nodes\n4k3/8/8/8/8/8/8/4K3 w - - 0 1,1,5\n").expect("a file");
-    let [games, counts] = [&games, &counts].map(|path| path.to_str().expect("a path"));
+    let shelf = folder.path().join("shelf");
+    let [games, counts, shelf] =
+        [&games, &counts, &shelf].map(|path| path.to_str().expect("a path"));
     for (args, input) in [
         (&[][..], "uci\nquit\n"),
         (&[], "xboard\nquit\n"),
         (&["play"], "quit\n"),
+        (&["board", "--no-open", "--port=0", "--games", shelf], ""),
         (&["analyse", "--depth=1", games], ""),
         (&["perft", "--suite", counts], ""),
     ] {
@@ -585,6 +588,26 @@ fn the_engine_plays_a_whole_game_against_itself() {
     assert!(game.game.outcome().is_some(), "the game is over on the board");
     let gated = game.game.positions().iter().zip(game.game.moves());
     assert!(gated.filter(|(position, m)| position.gates_with(**m).is_some()).count() > 0);
+}
+
+/// Ctrl-C, or the end of the machine, costs no game that is to be kept.
+#[cfg(unix)]
+#[test]
+fn a_game_that_is_interrupted_is_kept() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let kept = folder.path().join("kept.pgn");
+        let file = kept.to_str().expect("a path");
+        let args = ["play", "--variant=chess", "--nodes=500", "--pgn", file];
+        let mut game = Dialogue::with(treville(), &args);
+        game.say("e4");
+        game.hear("an answer", |line| line.contains("1... "));
+        game.signal(signal);
+        game.hear_until("Saved in ");
+        assert_eq!(game.end(), Some(130), "{signal}");
+        let text = fs::read_to_string(&kept).expect("the game");
+        assert!(text.contains("1. e4") && text.trim_end().ends_with('*'), "{signal}: {text}");
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use treville_board::table::Table;
 use treville_engine::variant::Variants;
 use treville_kit::arguments::numbers;
 use treville_kit::failure::{Failure, path_name};
-use treville_kit::signals;
+use treville_kit::{signals, threads};
 
 /// The most bytes of a file with which the page begins.
 const MOST_BYTES: u64 = 64 << 20;
@@ -35,6 +35,10 @@ pub struct BoardArgs {
     pub no_open: bool,
 }
 
+/// The fewest threads with which the page works: for Ctrl-C, silent tabs, a few requests at a time
+/// and an engine.
+const THREADS: usize = 8;
+
 /// Shows the board in the browser until Ctrl-C or the page's button ends it. The address is printed
 /// in a line of its own.
 ///
@@ -45,6 +49,7 @@ pub fn run(args: &BoardArgs, variants: &Variants, mut output: impl Write) -> Res
     let games = variants.clone();
     let ports = args.port.map_or_else(|| vec![PORT, 0], |port| vec![port]);
     let shelf = shelf(args.games.as_deref())?;
+    threads::room_for(THREADS, "the board and its engine")?;
     args.file.as_deref().map_or(Ok(()), check)?;
     let mut server =
         Server::bind(&ports, move || Table::with(games.clone()), shelf).map_err(|error| {

@@ -15,6 +15,8 @@ pub enum PlayError {
     Output(io::Error),
     /// The engine's thread has ended.
     Engine,
+    /// Ctrl-C has ended the game.
+    Interrupted,
 }
 
 impl fmt::Display for PlayError {
@@ -25,6 +27,7 @@ impl fmt::Display for PlayError {
                 write!(f, "the game is not saved to {}: {error}", path.display())
             }
             PlayError::Output(error) => write!(f, "the game cannot be shown: {error}"),
+            PlayError::Interrupted => f.write_str("the game was interrupted"),
             PlayError::Engine => f.write_str("expected a move from the engine, got nothing"),
         }
     }

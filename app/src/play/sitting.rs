@@ -26,7 +26,7 @@ use treville_engine::options::VALUES_BESIDE_A_NET;
 use treville_engine::record::{Player, Record};
 use treville_engine::score::Score;
 use treville_engine::variant::Variants;
-use treville_kit::{calendar, files};
+use treville_kit::{calendar, files, signals};
 
 /// A player's sitting: one game, or several one after the other.
 pub(super) struct Sitting<'a, W> {
@@ -43,6 +43,9 @@ pub(super) struct Sitting<'a, W> {
     /// Factors and corrections of the values that are played with.
     factors: Factors,
     lines: Receiver<Line>,
+    /// Ctrl-C and the like: the game is left, and kept.
+    interrupts: Receiver<()>,
+    interrupted: bool,
     /// Lines that came while the engine was thinking.
     pending: VecDeque<Line>,
     output: W,
@@ -131,6 +134,8 @@ impl<'a, W: Write> Sitting<'a, W> {
             evaluator,
             factors,
             lines: listen(input).map_err(no_thread)?,
+            interrupts: signals::listen(),
+            interrupted: false,
             pending: VecDeque::new(),
             output,
             screen,
@@ -150,6 +155,7 @@ impl<'a, W: Write> Sitting<'a, W> {
         }
         match played {
             Err(Halt::Failed(error)) => Err(error),
+            Ok(()) if self.interrupted => kept.and(Err(PlayError::Interrupted)),
             Ok(()) | Err(Halt::Unread) => kept.map(|_| ()),
         }
     }
@@ -203,7 +209,16 @@ impl<'a, W: Write> Sitting<'a, W> {
             };
             self.say(&prompt)?;
         }
-        match self.pending.pop_front().or_else(|| self.lines.recv().ok()) {
+        let next = || {
+            select! {
+                recv(self.lines) -> line => line.ok(),
+                recv(self.interrupts) -> interrupt => {
+                    self.interrupted |= interrupt.is_ok();
+                    None
+                }
+            }
+        };
+        match self.pending.pop_front().or_else(next) {
             Some(line) => self.obey(line),
             None => {
                 // The cursor is still after the prompt.
@@ -313,6 +328,11 @@ impl<'a, W: Write> Sitting<'a, W> {
                     ) => {}
                     Err(_) => return Err(Halt::Failed(PlayError::Engine)),
                 },
+                recv(self.interrupts) -> interrupt => {
+                    self.interrupted |= interrupt.is_ok();
+                    leave = true;
+                    self.engine.stop();
+                }
                 recv(lines) -> line => {
                     let command = match &line {
                         Ok(Line::Text(text)) => Command::parse(text).ok(),

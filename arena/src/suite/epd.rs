@@ -2,7 +2,8 @@
 //!
 //! A line has a position and operations such as `bm Nf3; id "one";` (S. Edwards, "Standard:
 //! Portable Game Notation Specification and Implementation Guide", 1994, section 16.2). The counters
-//! of a FEN may stand before the operations. Empty lines and lines that begin with `#` are comments.
+//! of a FEN may stand before the operations. Empty lines and lines that begin with `#`,
+//! `;` or `%` are comments.
 
 use std::fs::File;
 use std::io::Read;
@@ -17,6 +18,7 @@ use treville_core::{san, uci};
 use treville_engine::variant::Variant;
 use treville_games::openings;
 use treville_kit::failure::{Failure, path_name, printable, quoted};
+use treville_notation::pgn;
 
 /// The largest suite in bytes, and the longest line.
 const LARGEST: u64 = 1 << 26;
@@ -151,7 +153,10 @@ fn task(line: usize, text: &str, variant: Variant) -> Result<Task, String> {
     let fen = position_text::fen_in(text);
     let text = fen.as_deref().unwrap_or(text);
     let position = openings::position(text, variant)?;
-    let operations = operations(text);
+    let operations = match text.split_whitespace().next() {
+        Some(first) if first.contains('_') => operations(&fen::spaced(text)),
+        _ => operations(text),
+    };
     let mut task = Task {
         line,
         text: text.to_owned(),
@@ -192,18 +197,14 @@ fn operations(line: &str) -> Vec<Operation> {
         }
         rest = after;
     }
-    let mut in_quotes = false;
-    let ends = |letter: char| {
-        in_quotes ^= letter == '"';
-        letter == ';' && !in_quotes
-    };
-    let parts = rest.split(ends).filter_map(|part| {
+    let parts = fen::operations(rest).filter_map(|part| {
         let (name, text) = first_word(part)?;
         let text = text.trim();
         // One text alone loses its quotes.
         let inside = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-        let text = inside.filter(|text| !text.contains('"')).unwrap_or(text);
-        Some(Operation { name: name.to_owned(), text: text.to_owned() })
+        let inside = inside.filter(|text| !text.replace("\\\"", "").contains('"'));
+        let text = inside.map_or_else(|| text.to_owned(), |text| text.replace("\\\"", "\""));
+        Some(Operation { name: name.to_owned(), text })
     });
     parts.collect()
 }
@@ -214,26 +215,20 @@ fn first_word(text: &str) -> Option<(&str, &str)> {
     (end > 0).then(|| text.split_at(end))
 }
 
-/// Adds the moves of an operation, in SAN or coordinates, each once.
+/// Adds the moves of an operation, in SAN or coordinates, each once. Signs and words beside them
+/// are left out.
 fn add(moves: &mut Vec<Move>, position: &Position, name: &str, text: &str) -> Result<(), String> {
     let words = text.split(|letter: char| letter.is_whitespace() || letter == ',');
     let words = words.map(without_number);
-    let mut words = words.filter(|word| !word.is_empty()).peekable();
-    if words.peek().is_none() {
-        return Err(format!("{name}: expected a move, got none"));
+    let mut has_moves = false;
+    for word in words.filter(|word| !word.is_empty()) {
+        let read = uci::parse(position, word).ok().map(Some);
+        let read = read.map_or_else(|| pgn::read_move(position, word), Ok);
+        let read = read.map_err(|problem| format!("{name} {}: {problem}", quoted(word)))?;
+        has_moves |= read.is_some();
+        moves.extend(read.filter(|m| !moves.contains(m)));
     }
-    for word in words {
-        let read = uci::parse(position, word).ok().map_or_else(|| san::parse(position, word), Ok);
-        let read = read.or_else(|error| match san::parse_lenient(position, word) {
-            Ok(taken) => Ok(taken.m),
-            Err(_) => Err(error),
-        });
-        let m = read.map_err(|problem| format!("{name} {}: {problem}", quoted(word)))?;
-        if !moves.contains(&m) {
-            moves.push(m);
-        }
-    }
-    Ok(())
+    if has_moves { Ok(()) } else { Err(format!("{name}: expected a move, got none")) }
 }
 
 /// A move without its number: `1.e4`, `12...Nf6`.
@@ -279,6 +274,9 @@ mod tests {
             ("bm a1a8", "Ra8#", ""),
             ("bm 1.Ra8 1. Rd1;", "Ra8# Rd1", ""),
             ("bm Ra8+ Rd1, a1b1;", "Ra8# Rd1 Rb1", ""),
+            ("bm Ra8 mate; am Kf1 $1 !?;", "Ra8#", "Kf1"),
+            ("bm Ra8mate; am Kf1+-;", "Ra8#", "Kf1"),
+            ("id \"a\\\"b\"; bm Ra8 # +-;", "Ra8#", ""),
             ("am Kf1 h3; id \"x; y\";", "", "Kf1 h3"),
             ("0 1 am Kf1; bm Ra8; bm Ra8 Ra7;", "Ra8# Ra7", "Kf1"),
             ("hmvc 3; fmvn 9; bm Ra8;", "Ra8#", ""),

@@ -29,9 +29,31 @@ const OPERATIONS: [&str; 24] = [
     "pv", "rc", "resign", "sm", "tcgs", "tcri", "tcsi", "avoid", "best", "perft",
 ];
 
+/// The text with the blanks and dashes of ASCII, and without letters that nobody sees: pages have
+/// others, which are copied with the FEN.
+pub(crate) fn in_ascii(text: &str) -> Cow<'_, str> {
+    let is_unseen = |c| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
+    let usual = |c: char| match c {
+        '‐' | '‑' | '–' | '—' | '−' => '-',
+        c if c.is_whitespace() && !c.is_ascii() => ' ',
+        c => c,
+    };
+    match text.is_ascii() {
+        true => text.into(),
+        false => text.chars().filter(|c| !is_unseen(*c)).map(usual).collect::<String>().into(),
+    }
+}
+
 /// The text with blanks between its fields: an address has underscores there.
 #[must_use]
 pub fn spaced(text: &str) -> Cow<'_, str> {
+    match in_ascii(text) {
+        Cow::Borrowed(text) => in_fields(text),
+        Cow::Owned(text) => in_fields(&text).into_owned().into(),
+    }
+}
+
+fn in_fields(text: &str) -> Cow<'_, str> {
     let text = text.trim();
     match text.split_once(|c: char| c.is_ascii_whitespace()) {
         None if text.contains('_') => text.replace('_', " ").into(),
@@ -115,14 +137,20 @@ fn is_operation(word: &str, rest: &str) -> bool {
         || (is_name && rest.contains(';'))
 }
 
-/// The operands of the operations with this name.
-fn operands<'a>(operations: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
-    let mut in_quotes = false;
-    let ends = move |c: char| {
-        in_quotes ^= c == '"';
+/// The operations of an EPD: its parts between semicolons outside of quotes. A quotation mark after
+/// a backslash is a letter of its text.
+pub fn operations(text: &str) -> impl Iterator<Item = &str> {
+    let (mut in_quotes, mut is_escaped) = (false, false);
+    text.split(move |c: char| {
+        in_quotes ^= c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
         c == ';' && !in_quotes
-    };
-    operations.split(ends).filter_map(move |operation| {
+    })
+}
+
+/// The operands of the operations with this name.
+fn operands<'a>(text: &'a str, name: &'a str) -> impl Iterator<Item = &'a str> {
+    operations(text).filter_map(move |operation| {
         let mut words = operation.split_ascii_whitespace();
         (words.next() == Some(name)).then(|| words.next().unwrap_or_default())
     })

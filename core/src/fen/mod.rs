@@ -41,7 +41,8 @@ mod parse;
 mod write;
 
 pub use error::FenError;
-pub use fields::{has_gates, has_hands, spaced};
+pub(crate) use fields::in_ascii;
+pub use fields::{has_gates, has_hands, operations, spaced};
 pub use note::Note;
 pub(crate) use parse::placement;
 pub use parse::{FenReading, parse, setup};

@@ -25,6 +25,9 @@ pub enum Note {
     NeedsChess960,
     /// The file of a piece that has not moved was dropped, because no own piece stands there.
     NothingUnmoved(char),
+    /// Pieces enter from hand by these rules and the FEN shows no hand, so that the files of pieces
+    /// that have not moved say nothing.
+    NoHand,
     /// No capture en passant is legal on the square that a pawn is said to have passed.
     NoEnPassant(Square),
     /// The ten-row form shows fewer than two types and no pair is known: pawns promote to N B R Q
@@ -62,6 +65,9 @@ impl fmt::Display for Note {
             Note::NothingUnmoved(file) => {
                 write!(f, "unmoved piece '{file}' is not there and is ignored")
             }
+            Note::NoHand => f.write_str(
+                "the FEN shows no hand, so no piece enters and the files of unmoved pieces are ignored",
+            ),
             Note::NoEnPassant(square) => write!(
                 f,
                 "no capture en passant on {square} is legal, so the square is ignored"

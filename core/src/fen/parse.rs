@@ -82,7 +82,14 @@ pub fn setup(
     if fields.turn.is_some() && fields.castling.is_none() && may_have_castling(&setup) {
         notes.push(Note::NoCastling);
     }
-    castling(fields.castling.unwrap_or("-"), &mut setup, &mut notes)?;
+    let rights = fields.castling.unwrap_or("-");
+    castling(rights, &mut setup, &mut notes)?;
+    if rules.gating == Gating::Optional
+        && !shows_hand(fields.placement)
+        && rights.contains(|c: char| !"KQkq-".contains(c))
+    {
+        notes.push(Note::NoHand);
+    }
     setup.en_passant = match fields.en_passant {
         None | Some("-") => None,
         Some(square) => Some(square.parse().map_err(|_| FenError::EnPassant(square.to_owned()))?),
@@ -167,6 +174,11 @@ fn in_hand(text: &str, rules: Rules) -> Result<Setup, FenError> {
     board_before_bracket(rows, &mut setup)?;
     gates::hands(inside, &mut setup)?;
     Ok(setup)
+}
+
+/// Whether a first field has a bracket or a ninth row, though nothing may be in it.
+fn shows_hand(placement: &str) -> bool {
+    placement.contains('[') || placement.matches('/').count() > 7
 }
 
 /// Reads the eight rows of the board; `first` is the number of the topmost one in the whole text.

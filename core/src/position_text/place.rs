@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::fen::spaced;
+use crate::fen::{in_ascii, spaced};
 
 /// A position in a text, and the moves after it.
 pub(super) struct Place {
@@ -20,12 +20,13 @@ pub(super) enum Start {
 
 /// The signs that may stand before a FEN in logs, tags, JSON and prose, and those that end it then.
 const BEFORE: [char; 14] = ['"', '\'', '`', '(', '<', '“', '„', '«', '{', '=', ':', ',', '>', '|'];
-const AFTER: [(char, char); 8] = [
+const AFTER: [(char, char); 9] = [
     ('"', '"'),
     ('\'', '\''),
     ('`', '`'),
     ('(', ')'),
     ('<', '>'),
+    ('>', '<'),
     ('“', '”'),
     ('„', '“'),
     ('«', '»'),
@@ -36,22 +37,28 @@ pub(super) fn find(text: &str) -> Result<Option<Place>, String> {
     let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim);
     let mut address = None;
     for line in lines.rev().filter(|line| !line.is_empty()) {
-        let readable = readable(line);
+        let line = in_ascii(line);
+        let line = line.replace("[fen]", " ").replace("[/fen]", " ");
+        let readable = readable(&line);
         if let Some(place) = in_line(&readable) {
             return Ok(Some(place));
         }
-        address = address.or(line.split_whitespace().any(is_address).then_some(line));
+        if address.is_none() && line.split_whitespace().any(is_address) {
+            address = Some(line.trim().to_owned());
+        }
     }
-    address.map_or(Ok(None), |line| Err(line.to_owned()))
+    address.map_or(Ok(None), Err)
 }
 
 /// A line with the FEN of an address in it as elsewhere.
 fn readable(line: &str) -> Cow<'_, str> {
     let word = line.split_whitespace().find(|word| is_address(word));
     let Some(word) = word else { return Cow::Borrowed(line) };
-    let word = word.split('#').next().unwrap_or_default();
+    let is_around = |c: char| AFTER.into_iter().any(|(before, after)| c == before || c == after);
+    let word = word.trim_matches(is_around);
+    let (word, fragment) = word.split_once('#').unwrap_or((word, ""));
     let (path, query) = word.split_once('?').unwrap_or((word, ""));
-    let named = query.split('&').find_map(|part| {
+    let named = query.split('&').chain(fragment.split('&')).find_map(|part| {
         let (name, value) = part.split_once('=')?;
         name.eq_ignore_ascii_case("fen").then_some(value)
     });

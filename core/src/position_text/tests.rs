@@ -152,6 +152,40 @@ fn a_board_alone_is_noted_and_a_ninth_row_is_the_hand() {
     assert!(shown(ninth).contains("[HEe]"), "{}", shown(ninth));
 }
 
+/// Pages have blanks and dashes of their own, and marks around what is to be copied.
+#[test]
+fn what_pages_put_into_a_position_is_read_over() {
+    let address = format!("https://lichess.org/analysis/{}", FEN.replace(' ', "_"));
+    for text in [
+        FEN.replace(' ', "\u{a0}"),
+        FEN.replace(" w", "\u{200b} \u{200b}w"),
+        FEN.replace(" - ", " – "),
+        format!("<code>{FEN}</code>"),
+        format!("[fen]{FEN}[/fen]"),
+        format!("<{address}>"),
+        format!("\"{address}\""),
+        format!("https://x.y/#fen={}", FEN.replace(' ', "_")),
+        format!("https://x.y/board?a=1#b=2&fen={}", FEN.replace(' ', "%20")),
+    ] {
+        assert_eq!(shown(&text), FEN, "{text}");
+    }
+}
+
+/// Letters that gate need something in hand. An empty bracket says that all have entered.
+#[test]
+fn a_hand_that_is_missing_is_noted() {
+    let rows = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    let notes = |board: &str, rights: &str| {
+        let read = read(&format!("{board} w {rights} - 0 1"), Rules::seirawan(), None).unwrap();
+        read.notes
+    };
+    let none = [Note::Fen(fen::Note::NoHand)];
+    assert_eq!(notes(rows, "KQBCDFGkqbcdfg"), none);
+    assert_eq!(notes(rows, "KQkq"), []);
+    assert_eq!(notes(&format!("{rows}[]"), "KQBCDFGkqbcdfg"), []);
+    assert_eq!(notes(&format!("{rows}[HEhe]"), "KQBCDFGkqbcdfg"), []);
+}
+
 #[test]
 fn prose_is_no_position() {
     for text in ["", "hello", "1. e4 e5 *", "a/b/c", "usr/local/share/documents/x/y/z/w.txt", "/"] {

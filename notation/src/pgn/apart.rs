@@ -1,8 +1,8 @@
 //! Moves whose parts stand in words of their own, such as `N f3`, `e2 - e4` and `e8 = Q`, and
 //! those with the name of a piece.
 
-use super::scan::{Scanner, is_blank};
-use super::signs;
+use super::scan::Scanner;
+use super::signs::{self, is_blank};
 use treville_core::position::Position;
 use treville_core::san::{LenientMove, SanError};
 
@@ -37,7 +37,7 @@ impl<'a, R: Fn(&str) -> Result<LenientMove, SanError>> Beginning<'_, 'a, R> {
     /// A picture, a letter or a name, and a square.
     fn of_a_piece(&self) -> Option<Joined<'a>> {
         let letter = signs::figurine(self.text).or_else(|| letter_of(self.position, self.text))?;
-        let (rest, after) = self.scanner.word_ahead(&SIGNS);
+        let (rest, after) = self.scanner.past_markup().word_ahead(&SIGNS);
         if is_square(rest) { self.read(&format!("{letter}{rest}"), after) } else { None }
     }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
+use super::tag_line::begins_tags;
 use treville_core::encoding::Encoding;
 
 /// The longest game: of a longer one, this much is read. The bound keeps a file without games from
@@ -172,7 +173,8 @@ impl ScanState {
         let is_event = line.starts_with("[Event \"");
         // A comment that is never closed, as in a game whose writing was interrupted, must not
         // swallow the games after it.
-        if line.starts_with('[') && (!self.in_comment || is_event) {
+        let is_tag = line.starts_with('[') && (!self.has_moves || begins_tags(line));
+        if is_tag && (!self.in_comment || is_event) {
             let is_next = self.has_moves || (is_event && self.has_event);
             self.has_event |= is_event;
             return !is_next;

@@ -73,7 +73,8 @@
 //!   files
 //! - tags of ours with other capitals, such as `Setup`, and tags without quotes or brackets
 //! - signs outside of comments, alone or at a move: `±` or `+/=` become glyphs, and what says nothing
-//!   is read over, `$999`, `mate`, `e4,`, a bracket without its other half, words of a book
+//!   is read over, `$999`, `mate`, `e4,`, a bracket without its other half, words of a book. But a
+//!   sign before a square that is no punctuation may have been a piece, and breaks the game
 //! - results in any dress, `½-½`, `1:0`, `White resigns`; words count only where no move follows
 //!   them, and less than a mate on the board
 //! - without a `CheckForfeit` tag, games by either rule: XBoard lets a piece enter behind a king
@@ -121,9 +122,11 @@ mod reading;
 mod result;
 mod scan;
 mod signs;
+mod tag_line;
 mod tags;
 #[cfg(test)]
 mod tests;
+mod word;
 mod write;
 
 pub use command::Command;
@@ -135,3 +138,4 @@ pub use movetext::MOST_DEPTH;
 pub use read::{Reader, read_all};
 pub use reading::{Reading, Reason};
 pub use result::GameResult;
+pub use word::read_move;

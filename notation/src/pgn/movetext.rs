@@ -5,12 +5,12 @@ mod legal;
 use super::command::squeeze;
 use super::comment::{Annotation, Variation, append};
 use super::error::{PgnError, PgnFault};
-use super::game::Pgn;
+use super::game::{Pgn, usual_name};
 use super::men::Men;
 use super::reading::{self, Reason};
 use super::result::GameResult;
 use super::scan::{Scanner, Token};
-use super::signs;
+use super::signs::{self, is_blank};
 use treville_core::moves::{Move, MoveKind};
 use treville_core::position::Position;
 use treville_core::san;
@@ -99,6 +99,7 @@ impl<'a, 'r> Movetext<'a, 'r> {
             let before = *self.scanner;
             let Some((line, token)) = self.scanner.next()? else { return self.end(last) };
             match token {
+                Token::Result(GameResult::Unknown) if self.is_item() => self.stray("*", line),
                 // Some programs write a result behind a variation as well.
                 Token::Result(result) if self.goes_on() => self.says(line, result, None),
                 Token::Result(result) => {
@@ -111,6 +112,9 @@ impl<'a, 'r> Movetext<'a, 'r> {
                     return Ok(Mark { line, result: Some(result), dress: Some(text.to_owned()) });
                 }
                 Token::Tag(name, ..) if self.is_inside(name) => self.note(line, name, Reason::Tag),
+                Token::Tag(name, _, false) if self.is_remark(name) => {
+                    self.note(line, name, Reason::Tag);
+                }
                 Token::Tag(..) => {
                     *self.scanner = before;
                     return self.end(last);
@@ -188,7 +192,9 @@ impl<'a, 'r> Movetext<'a, 'r> {
                 Ok(None) | Err(_) => return mark,
             };
             match token {
-                Token::Tag(name, ..) if !self.is_inside(name) => {
+                Token::Tag(name, _, is_exact)
+                    if !self.is_inside(name) && (is_exact || !self.is_remark(name)) =>
+                {
                     *self.scanner = before;
                     return mark;
                 }
@@ -211,6 +217,22 @@ impl<'a, 'r> Movetext<'a, 'r> {
     /// Whether a tag stands between moves of its game, and not before those of the next one.
     fn is_inside(&self, name: &str) -> bool {
         self.lenient && !self.scanner.started_line() && name != "Event"
+    }
+
+    /// Whether a line in brackets between moves, such as `[Diagram 3]`, is no tag.
+    fn is_remark(&self, name: &str) -> bool {
+        !self.pgn.game.moves().is_empty() && usual_name(name).is_none()
+    }
+
+    /// Whether a star before the first move stands at the head of a list.
+    fn is_item(&self) -> bool {
+        let line = self.scanner.line();
+        let first =
+            || { *self.scanner }.next().is_ok_and(|token| token.is_some_and(|(at, _)| at == line));
+        self.lenient
+            && self.pgn.game.moves().is_empty()
+            && self.scanner.is_before_first_number()
+            && first()
     }
 
     /// The end of the text, or the tags of the next game.
@@ -349,6 +371,11 @@ impl<'a, 'r> Movetext<'a, 'r> {
 
     /// A sign or a word that carries no move: a glyph, a result, or nothing.
     fn stray(&mut self, text: &str, line: usize) {
+        if let Some(result) =
+            GameResult::in_words(text).filter(|_| !text.contains(char::is_alphabetic))
+        {
+            return self.says(line, result, Some(text));
+        }
         let glyph = signs::glyph(text);
         let taken = glyph.map_or_else(String::new, |nag| format!("${nag}"));
         glyph.into_iter().for_each(|nag| self.nag(nag));
@@ -362,7 +389,9 @@ impl<'a, 'r> Movetext<'a, 'r> {
         let bare = symbol.trim_end_matches(['!', '?']);
         let remark = symbol.get(bare.len()..).and_then(signs::glyph);
         let ends_en_passant = matches!(bare, "e.p." | "e.") && self.last_is_en_passant();
-        if !bare.is_empty() && !ends_en_passant {
+        if self.lenient && self.ends_number(bare, before) {
+            self.stray(symbol, line);
+        } else if !bare.is_empty() && !ends_en_passant {
             match self.legal(bare, line, before) {
                 Ok(Some(_)) if self.spent >= MOST_MOVES && !self.open.is_empty() => {
                     return self.abandon(bare, line);
@@ -386,6 +415,26 @@ impl<'a, 'r> Movetext<'a, 'r> {
             self.nag(nag);
         }
         Ok(())
+    }
+
+    /// Whether zeros are the end of a score or a clock, such as `0.00` and `2:00`, and no castling
+    /// after the number of its move.
+    fn ends_number(&self, bare: &str, before: Scanner<'a>) -> bool {
+        if !bare.ends_with("00") {
+            return false;
+        }
+        let text = before.until(self.scanner);
+        let word = text.rsplit(is_blank).next().unwrap_or_default();
+        let word = word.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let zeros = after.trim_start_matches(['.', ':', ',']).trim_end_matches(['!', '?']);
+        let position = self.open.last().map_or(self.pgn.game.position(), |open| &open.position);
+        let number = word.strip_suffix(after).unwrap_or_default();
+        let is_next = number == position.fullmove_number().to_string();
+        let is_zeros = !zeros.is_empty() && zeros.bytes().all(|byte| byte == b'0');
+        let is_number =
+            !number.is_empty() && zeros.len() < after.trim_end_matches(['!', '?']).len();
+        is_number && is_zeros && !(is_next && after.starts_with('.'))
     }
 
     /// Reads over the rest of the variation, which goes on with this.

@@ -16,6 +16,7 @@ use super::tags::{self, Start, Tag};
 use treville_core::game::Game;
 use treville_core::outcome::{DrawReason, Outcome};
 use treville_core::position::Position;
+use treville_core::position_text;
 use treville_core::rules::Rules;
 use treville_core::san;
 
@@ -27,7 +28,7 @@ const TOO_MANY_TAGS: &str = "at most 1000 tags in a game";
 /// Reads one game after the other from a text.
 ///
 /// A game that is faulty gives an error, and reading goes on with the next tag section after it: a
-/// line that begins with `[`. What has no mark at its end ends where the next tags begin, or with
+/// line that begins with a tag. What has no mark at its end ends where the next tags begin, or with
 /// the text.
 ///
 /// ```
@@ -209,7 +210,14 @@ impl<'a> Reader<'a> {
                     let got = format!("{name} \"{value}\"");
                     reading::add(readings, line, &got, "", Reason::Tag);
                 }
-                Some((line, Token::Tag(name, value, is_exact))) => {
+                Some((line, Token::Tag(name, mut value, is_exact))) => {
+                    // The FEN in an address or a line of a log.
+                    let fen =
+                        position_text::fen_in(&value).filter(|_| self.lenient && name == "FEN");
+                    if let Some(fen) = fen.filter(|fen| *fen != value.trim()) {
+                        reading::add(readings, line, &value, &fen, Reason::Fen);
+                        value = fen;
+                    }
                     if !is_exact {
                         let taken = format!("{name} \"{value}\"");
                         reading::add(readings, line, name, &taken, Reason::Tag);

@@ -74,7 +74,7 @@ impl GameResult {
     /// Reads the result that a text says in words or in any dress, such as `White resigns`.
     #[must_use]
     pub fn in_words(text: &str) -> Option<GameResult> {
-        let text = text.trim_start_matches([' ', '(', '[', '"']);
+        let text = text.trim_start_matches([' ', '(', '[', '"', '\'']);
         if let Some((result, _)) = GameResult::at_start(text) {
             return Some(result);
         }

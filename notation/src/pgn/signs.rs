@@ -73,8 +73,13 @@ pub(super) fn glyph(sign: &str) -> Option<u8> {
 }
 
 /// The text with the dashes of ASCII, without joiners, with letters and digits of full width as
-/// usual, and with the dashes of castling.
+/// usual, with the dashes of castling, and with the sign for which an entity of HTML stands.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
+    if let Some((entity, rest)) = text.strip_prefix('&').and_then(|text| text.split_once(';'))
+        && let Some(c) = entity_sign(entity)
+    {
+        return plain(&format!("{c}{rest}")).into_owned().into();
+    }
     let usual = |c| match c {
         '−' | '–' | '—' | '‐' | '‑' => '-',
         '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
@@ -86,6 +91,55 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
         false => text.chars().filter(|c| !is_joiner(*c)).map(usual).collect::<String>().into(),
     };
     castling(&text).map_or(text, Cow::from)
+}
+
+/// The sign for which an entity of HTML stands, given without its `&` and `;`.
+pub(super) fn entity_sign(name: &str) -> Option<char> {
+    const NAMED: [(&str, char); 16] = [
+        ("nbsp", '\u{a0}'),
+        ("ensp", ' '),
+        ("emsp", ' '),
+        ("thinsp", ' '),
+        ("shy", '\u{ad}'),
+        ("zwnj", '\u{200c}'),
+        ("zwj", '\u{200d}'),
+        ("amp", '&'),
+        ("lt", '<'),
+        ("gt", '>'),
+        ("quot", '"'),
+        ("apos", '\''),
+        ("ndash", '-'),
+        ("mdash", '-'),
+        ("minus", '-'),
+        ("hellip", '…'),
+    ];
+    let code = match name.strip_prefix('#').map(|code| (code, code.strip_prefix(['x', 'X']))) {
+        None => return NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, sign)| sign),
+        Some((_, Some(code))) => u32::from_str_radix(code, 16),
+        Some((code, None)) => code.parse(),
+    };
+    code.ok().and_then(char::from_u32)
+}
+
+/// White space, and what other programs leave between words that nobody sees.
+pub(super) fn is_blank(c: char) -> bool {
+    c.is_whitespace() || is_invisible(c)
+}
+
+/// Signs without a picture: they part and join letters, turn the direction of writing, or choose
+/// the picture of the sign before them.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\0' | '\u{ad}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}'
+    )
 }
 
 /// Signs that stand inside of words and have no picture.
@@ -153,9 +207,38 @@ pub(super) fn figurine(text: &str) -> Option<char> {
     chars.next().filter(|first| FIGURINES.contains(first) && chars.as_str().is_empty())
 }
 
-/// The text of a move without the signs that stand before it.
+/// The text of a move without the signs that stand before it. One that is no punctuation may be a
+/// piece in the font of another program or what a conversion has left of it, and a square behind it
+/// is no move of a pawn then.
 pub(super) fn without_signs_before(text: &str) -> &str {
-    text.trim_start_matches(|c: char| !c.is_alphanumeric() && !FIGURINES.contains(&c))
+    let bare = text.trim_start_matches(|c: char| !c.is_alphanumeric() && !FIGURINES.contains(&c));
+    let mut signs = text.strip_suffix(bare).unwrap_or_default().chars();
+    if begins_with_square(bare) && !signs.all(is_punctuation) { text } else { bare }
+}
+
+/// Whether a text begins with a square, as the move of a pawn does.
+pub(super) fn begins_with_square(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..])
+}
+
+/// Whether a sign parts or marks words, so that it is no piece.
+pub(super) fn is_punctuation(c: char) -> bool {
+    is_blank(c) || ".,:;…!'\"‘’“”„«»‹›()[]{}<>*_`^~=+-–—|/\\&#→•·".contains(c)
+}
+
+/// Whether a word is nothing but signs, one of them no letter: `!?N`.
+pub(super) fn is_all_signs(word: &str) -> bool {
+    let mut rest = word;
+    for _ in 0..MOST_SIGNS {
+        if glyph(rest).is_some() {
+            return word.contains(|c: char| !c.is_alphanumeric());
+        }
+        match without_sign(rest) {
+            Some((bare, Some(_))) => rest = bare,
+            _ => break,
+        }
+    }
+    false
 }
 
 /// Takes a sign off the end of a move, or a word for check, mate or capture: the move, and the
@@ -200,7 +283,7 @@ pub(super) fn carries_no_move(word: &str, begins: impl Fn(Option<char>, &[u8]) -
         return false;
     }
     let word = word.trim_matches(|c: char| !c.is_alphanumeric());
-    if word.is_empty() || is_eco(word) || is_mate_in(word) {
+    if word.is_empty() || word == "0" || is_eco(word) || is_mate_in(word) {
         return true;
     }
     if word.chars().all(|c| matches!(c, '0' | 'O' | 'o' | '-')) {
@@ -230,8 +313,12 @@ fn is_mate_in(word: &str) -> bool {
 /// words; other texts are words where no legal move begins so.
 fn is_torn(word: &str, begins: impl Fn(Option<char>, &[u8]) -> bool) -> bool {
     let word = word.strip_suffix("ep").unwrap_or(word);
-    // What a pawn becomes may stand at the end.
-    let bare = word.strip_suffix(|c: char| c.is_ascii_uppercase());
+    // What a pawn becomes may stand at the end, or what is taken: `QxKBP`.
+    let is_capital = |c: char| c.is_ascii_uppercase();
+    let bare = match word.contains(['x', ':']) {
+        true => Some(word.trim_end_matches(is_capital)),
+        false => word.strip_suffix(is_capital),
+    };
     let bare = bare.filter(|bare| !bare.is_empty()).unwrap_or(word);
     let mut letters = bare.chars();
     let Some(first) = letters.next() else { return false };
@@ -254,7 +341,10 @@ fn is_torn(word: &str, begins: impl Fn(Option<char>, &[u8]) -> bool) -> bool {
         let may_be = first.is_ascii_uppercase() || !rest.is_empty();
         may_be && begins(letter, &if captures && rest.len() < 4 { Vec::new() } else { files(rest) })
     };
-    of_a_pawn || (first.is_ascii_alphabetic() && of_a_piece())
+    // These letters are no word, whatever is legal.
+    let is_no_word = matches!(bare.as_bytes(), [b'Q', b'a'..=b'h'])
+        || matches!(bare.as_bytes(), [b'K' | b'R' | b'B' | b'N', b'b' | b'c' | b'f'..=b'h']);
+    of_a_pawn || is_no_word || (first.is_ascii_alphabetic() && of_a_piece())
 }
 
 #[cfg(test)]

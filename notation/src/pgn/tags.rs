@@ -300,10 +300,12 @@ fn variant(name: &str, base: Rules, described: bool) -> Result<Option<Rules>, Pg
         "seirawan" | "seirawanchess" | "schess" => Ok(Some(Rules::seirawan())),
         "musketeer" | "musketeerchess" => with(Gating::Mandatory, Castling::Orthodox),
         "musketeer960" | "musketeerchess960" => with(Gating::Mandatory, Castling::Chess960),
-        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" => {
-            with(Gating::None, Castling::Chess960)
+        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess"
+        | "freestyle" | "freestylechess" | "wildfr" => with(Gating::None, Castling::Chess960),
+        "" | "standard" | "standardchess" | "normal" | "regular" | "chess" | "orthodox"
+        | "orthodoxchess" | "classical" | "classicalchess" | "nocastle" => {
+            with(Gating::None, Castling::Orthodox)
         }
-        "" | "standard" | "normal" | "chess" | "orthodox" => with(Gating::None, Castling::Orthodox),
         other if described && !NOT_PLAYED.contains(&other) => Ok(None),
         _ => Err(PgnFault::Text(NAMES, name.to_owned())),
     }

@@ -1,5 +1,6 @@
 mod broken;
 mod lenient;
+mod looks;
 mod own_games;
 mod variations;
 

@@ -212,6 +212,7 @@ fn piece(place: Place, entry: &Entry<'_>) -> Result<Option<(char, SpelledMovemen
 /// Names of pieces, as `a:zebra b:lion`.
 fn names(sheet: &mut Sheet, lines: &mut Lines<'_>) -> Result<(), Fault> {
     for (entry, owner) in lines.by_side("pieceNames") {
+        let mut named = Vec::new();
         for word in entry.value.split_ascii_whitespace() {
             let parts = word.split_once(':').filter(|(_, name)| is_name(name));
             let letter = parts.and_then(|(letter, _)| letter.parse::<char>().ok());
@@ -226,6 +227,10 @@ fn names(sheet: &mut Sheet, lines: &mut Lines<'_>) -> Result<(), Fault> {
             let [place] = places[..] else {
                 return Err(entry.fault(expected("the letter of one piece", word)));
             };
+            if named.contains(&place) {
+                return Err(entry.fault(expected("one name for each letter", word)));
+            }
+            named.push(place);
             if let Some(piece) = &mut sheet.pieces[place] {
                 name.clone_into(&mut piece.name);
             }

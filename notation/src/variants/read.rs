@@ -155,7 +155,10 @@ fn parent(
         return Err(fault.clone());
     }
     let bad = |reason: String| Err(Fault::new(section.line, "", reason));
-    if known.contains_key(section.name) || Definition::named(section.name).is_some() {
+    // Games are found by their names in any capitals.
+    let is_same = |name: &&str| name.eq_ignore_ascii_case(section.name);
+    let is_taken = known.keys().any(is_same) || Definition::NAMES.iter().any(is_same);
+    if is_taken || Definition::named(section.name).is_some() {
         return bad(expected("a name that no other game has", section.name));
     }
     let begin = |sheet| Ok(ParentGame { sheet, rules: BTreeMap::new() });

@@ -1,5 +1,5 @@
-//! Books of positions: a FEN or an EPD on each line. Empty lines and lines that begin with `#` are
-//! comments.
+//! Books of positions: a FEN or an EPD on each line. Empty lines and lines that begin with `#`,
+//! `;` or `%` are comments.
 //!
 //! A book may be larger than the memory. It is read and checked line by line, and only the places
 //! of its openings are kept, four bytes for each; an opening is read again when it is played.
@@ -101,7 +101,7 @@ fn places(mut input: impl BufRead, path: &Path, variant: Variant) -> Result<Vec<
 fn fen_of_line(line: &[u8]) -> Option<String> {
     let line = String::from_utf8_lossy(line);
     let line = line.trim_start_matches('\u{feff}').trim();
-    (!line.is_empty() && !line.starts_with('#')).then(|| line.to_owned())
+    (!line.is_empty() && !line.starts_with(['#', ';', '%'])).then(|| line.to_owned())
 }
 
 /// Reads a position of the variant in which the game is not over, in any form.

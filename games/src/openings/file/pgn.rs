@@ -66,6 +66,9 @@ impl PgnOpenings {
                 let usable =
                     game.map_err(in_file).and_then(|mut pgn| match pgn.fault.take().map(in_file) {
                         Some(fault) if pgn.game.moves().is_empty() => Err(fault),
+                        None if says_nothing(&pgn.game) => {
+                            Err(wrong("expected moves or a FEN, got neither"))
+                        }
                         fault => {
                             let opening = opening(&pgn.game, plies, variant);
                             Ok((pgn, opening.map_err(|problem| wrong(&problem))?, fault))
@@ -161,6 +164,11 @@ impl Faults {
             (Some(first), all) => log::warn!("{first}; {all} {several}"),
         }
     }
+}
+
+/// Whether a game is the usual array and nothing more.
+fn says_nothing(game: &Game) -> bool {
+    game.moves().is_empty() && *game.start() == Position::start(game.start().rules())
 }
 
 /// The first plies of a game of the variant, up to the move before the one that ends it.
@@ -271,6 +279,10 @@ mod tests {
         let seen = |number: usize| book.game(number).position().to_string();
         assert!(seen(0).starts_with("4k3/8/8/8/4P3/8/8/4K3 b"), "{}", seen(0));
         assert!(seen(2).starts_with("4k3/8/8/8/P7/8/8/4K3 b"), "{}", seen(2));
+        // An empty game says nothing, but for its FEN.
+        let empty =
+            read(&format!("1. e4 *\n\n[Event \"2\"]\n\n*\n\n{}", game(two, "")), None, MOST);
+        assert_eq!(empty.unwrap().len(), 2);
         // Games that are of no use cost no other game, and the first of them says why nothing is left.
         let over = "[FEN \"7k/5K2/6Q1/8/8/8/8/8 b - - 0 1\"]\n\n*\n\n";
         let useless =

@@ -6,11 +6,10 @@ use crate::pgn::reading::{self, Reason};
 use crate::pgn::result::GameResult;
 use crate::pgn::scan::Scanner;
 use crate::pgn::signs;
+use crate::pgn::word;
 use treville_core::moves::Move;
-use treville_core::piece::PieceType;
-use treville_core::position::{Position, Stage};
+use treville_core::position::Stage;
 use treville_core::san::{self, SanError};
-use treville_core::square::Square;
 
 impl<'a> Movetext<'a, '_> {
     /// The legal move that a text means, and the glyphs of signs at its end; nothing if it carries
@@ -34,7 +33,7 @@ impl<'a> Movetext<'a, '_> {
         let passes = text == "—" && self.scanner.is_before_number();
         let plain = if passes { "--".into() } else { signs::plain(text) };
         // Nothing but signs is no move, and quickly told.
-        let figurine = signs::figurine(text);
+        let figurine = signs::figurine(&plain);
         if !plain.contains(char::is_alphanumeric)
             && figurine.is_none()
             && !signs::is_null_move(&plain)
@@ -75,33 +74,25 @@ impl<'a> Movetext<'a, '_> {
                 return found(taken, text, None);
             }
         }
-        let beginning = Beginning { position: &position, text, scanner: *self.scanner, read };
+        let first = if text.starts_with('&') { &plain } else { text };
+        let beginning =
+            Beginning { position: &position, text: first, scanner: *self.scanner, read };
         if let Some(joined) = beginning.join() {
             *self.scanner = joined.after;
             return found(joined.taken, &joined.text, Some(Vec::new()));
         }
-        let mut bare = signs::without_signs_before(&plain);
-        let mut glyphs = Vec::new();
-        if bare != text
-            && let Ok(taken) = read(bare)
-        {
+        if let Some((taken, glyphs)) = word::without_signs(&plain, read) {
             return found(taken, text, Some(glyphs));
         }
-        for _ in 0..signs::MOST_SIGNS {
-            let Some((rest, glyph)) = signs::without_sign(bare) else { break };
-            bare = rest.trim_end_matches(['!', '?']);
-            glyphs.extend(glyph);
-            if let Ok(taken) = read(bare) {
-                return found(taken, text, Some(glyphs));
-            }
-        }
-        let begins = |piece: Option<char>, files: &[u8]| begins(&position, ours, piece, files);
+        let begins =
+            |piece: Option<char>, files: &[u8]| word::begins(&position, ours, piece, files);
         // A program writes it for a null move, and for a variation without moves.
         let is_empty =
             text == "(null)" && self.scanner.move_ahead().is_some_and(|m| read(m).is_ok());
         // Before play, the names of pieces are moves.
         let carries_none = is_empty
             || figurine.is_some()
+            || signs::is_all_signs(&plain)
             || signs::glyph(plain.trim_end_matches(['.', ',', ':'])).is_some()
             || (position.stage() == Stage::Play && signs::carries_no_move(&plain, begins));
         if !carries_none {
@@ -114,30 +105,4 @@ impl<'a> Movetext<'a, '_> {
         }
         Ok(None)
     }
-}
-
-/// Whether the text of a legal move begins with the letter of a piece, or none for a pawn, and the
-/// files of the squares that it leaves and goes to.
-fn begins(
-    position: &Position,
-    ours: impl Fn(char) -> char,
-    piece: Option<char>,
-    files: &[u8],
-) -> bool {
-    let (turn, board) = (position.turn(), position.board());
-    let kind = match piece {
-        Some(letter) => position.pieces().by_letter(turn, ours(letter)),
-        None => Some(PieceType::PAWN),
-    };
-    let file = |square: Square| square.file().letter() as u8;
-    kind.is_some()
-        && position.legal_moves().into_iter().any(|m| {
-            let squares = [m.from(), m.to()].map(file);
-            board.piece_at(m.from()).map(|piece| piece.kind) == kind
-                && match files {
-                    [] => true,
-                    [one] => squares.contains(one),
-                    _ => squares == files,
-                }
-        })
 }

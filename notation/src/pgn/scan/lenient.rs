@@ -1,8 +1,9 @@
 //! Tokens as other programs and people write them. Nothing here is an error.
 
-use super::{Scanner, Token, is_blank};
+use super::{Scanner, Token};
 use crate::pgn::result::GameResult;
-use crate::pgn::signs;
+use crate::pgn::signs::{self, is_blank};
+use crate::pgn::tag_line::loose_tag;
 
 impl<'a> Scanner<'a> {
     /// The next token if it is one that only a lenient reader takes.
@@ -13,9 +14,16 @@ impl<'a> Scanner<'a> {
         match first {
             '{' => self.nested().or_else(|| self.unclosed()),
             '(' if self.rest.starts_with("(null)") => Some(Token::Symbol(self.take(6))),
-            '&' => Some(Token::Stray(self.take(self.entity().unwrap_or(1)))),
+            '&' => Some(self.entity_token()),
             '}' | ']' => Some(Token::Stray(self.take(1))),
-            '<' => Some(Token::Stray(self.take(markup(self.rest)?))),
+            '<' => Some(self.markup_token(markup(self.rest)?)),
+            // Bold and italic letters of Markdown.
+            '*' => {
+                let after = self.rest.trim_start_matches('*');
+                let stars = self.rest.len() - after.len();
+                let is_emphasis = stars > 1 || after.starts_with(char::is_alphabetic);
+                is_emphasis.then(|| Token::Stray(self.take(stars)))
+            }
             '[' if self.rest.starts_with("[%") => {
                 let end = self.rest.find([']', '\n']).map_or(self.rest.len(), |end| end + 1);
                 Some(Token::Comment(self.take(end)))
@@ -79,6 +87,9 @@ impl<'a> Scanner<'a> {
                 _ if at < joined => {}
                 '<' if at > 0 && markup(here).is_some() => return at,
                 '!' | '?' if begins_with_number(rest) => return at + 1,
+                '0' | '1' if is_result_after(self.rest.get(..at).unwrap_or_default(), here) => {
+                    return at;
+                }
                 _ if ends(c) => match after_joiners(here) {
                     Some(rest) => joined = self.rest.len() - rest.len(),
                     None => return at,
@@ -165,6 +176,50 @@ impl<'a> Scanner<'a> {
         None
     }
 
+    /// A word that begins with this many bytes, whatever they are.
+    fn word_from(&mut self, length: usize) -> Token<'a> {
+        let mut after = *self;
+        after.take(length);
+        Token::Symbol(self.take(length + after.symbol_length()))
+    }
+
+    /// The rest after a few marks of HTML.
+    pub(in crate::pgn) fn past_markup(mut self) -> Scanner<'a> {
+        const MOST_MARKS: usize = 4;
+        for _ in 0..MOST_MARKS {
+            match markup(self.rest) {
+                Some(length) => self.take(length),
+                None => break,
+            };
+        }
+        self
+    }
+
+    /// A sign as HTML writes it: a piece, the first letter of a move if it may be a piece, or
+    /// nothing.
+    fn entity_token(&mut self) -> Token<'a> {
+        let length = self.entity().unwrap_or(1);
+        let (entity, after) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
+        let sign = signs::entity_sign(entity.trim_matches(['&', ';']));
+        let is_piece =
+            sign.is_some_and(|sign| signs::figurine(sign.encode_utf8(&mut [0; 4])).is_some());
+        let is_harmless = length == 1 || sign.is_some_and(signs::is_punctuation);
+        if is_piece || (!is_harmless && signs::begins_with_square(after)) {
+            return self.word_from(length);
+        }
+        Token::Stray(self.take(length))
+    }
+
+    /// A mark of HTML of this length. A picture at a square may be that of a piece.
+    fn markup_token(&mut self, length: usize) -> Token<'a> {
+        let (mark, after) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
+        let is_picture = mark.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("<img"));
+        if is_picture && signs::begins_with_square(after) {
+            return self.word_from(length);
+        }
+        Token::Stray(self.take(length))
+    }
+
     /// The length of a sign as HTML writes it, such as `&nbsp;`.
     fn entity(&self) -> Option<usize> {
         let near = self.rest.as_bytes().iter().take(10);
@@ -194,15 +249,8 @@ impl<'a> Scanner<'a> {
         }
         let line = self.rest.find('\n').unwrap_or(self.rest.len());
         let text = self.rest.get(..line).unwrap_or_default();
-        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let inside = text.get(1..).unwrap_or_default().trim_start();
-        let name = inside.get(..inside.find(|c| !is_name(c)).unwrap_or(inside.len()));
-        let name = name.unwrap_or_default();
-        // A forum's mark is no tag.
-        if name.is_empty() || name.eq_ignore_ascii_case("pgn") {
-            return self.stray_bracket();
-        }
-        let value = inside.get(name.len()..).unwrap_or_default().trim_end();
+        let Some((name, value)) = loose_tag(text) else { return self.stray_bracket() };
+        let value = value.trim_end();
         let value = value.strip_suffix(']').unwrap_or(value).trim();
         let value = value.trim_start_matches(['"', '\'', '“', '”', '„', '«', '=', ':']);
         let value = value.trim_end_matches(['"', '\'', '“', '”', '»']).trim();
@@ -216,9 +264,26 @@ impl<'a> Scanner<'a> {
         // A line may be as long as a file, and have a bracket at each letter.
         const LONGEST: usize = 500;
         let near = self.rest.bytes().take(LONGEST).take_while(|byte| *byte != b'\n');
-        let end = near.into_iter().position(|byte| byte == b']');
-        Token::Stray(self.take(end.map_or(1, |end| end + 1)))
+        let end = near.into_iter().position(|byte| byte == b']').map_or(1, |end| end + 1);
+        let (inside, after) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
+        // One letter at a square may be a piece.
+        let is_letter = inside.chars().count() == 3 && inside.contains(char::is_alphabetic);
+        if is_letter && signs::begins_with_square(after) {
+            return self.word_from(end);
+        }
+        Token::Stray(self.take(end))
     }
+}
+
+/// Whether a result stands at the end of a word, after the text of a move.
+fn is_result_after(text: &str, here: &str) -> bool {
+    let after = ["1-0", "0-1", "1/2-1/2"].into_iter().find_map(|result| here.strip_prefix(result));
+    let is_move = match text.as_bytes() {
+        [.., b'a'..=b'h', b'1'..=b'8'] => true,
+        [.., _, last] => b"#+!?QRBNO.".contains(last),
+        _ => false,
+    };
+    is_move && after.is_some_and(|rest| !rest.starts_with(|c| !is_blank(c)))
 }
 
 /// Whether a text begins with the number of a move and its dot.

@@ -4,7 +4,8 @@ mod lenient;
 
 use super::error::{PgnError, PgnFault};
 use super::result::GameResult;
-use super::signs;
+use super::signs::{self, is_blank};
+use super::tag_line::begins_tags;
 
 /// A piece of a PGN.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -148,7 +149,7 @@ impl<'a> Scanner<'a> {
         while in_tags && self.rest.starts_with('[') {
             self.skip_line();
         }
-        while !self.rest.is_empty() && !self.rest.starts_with('[') {
+        while !self.rest.is_empty() && !begins_tags(self.rest.lines().next().unwrap_or_default()) {
             self.skip_line();
         }
     }
@@ -287,27 +288,6 @@ impl<'a> Scanner<'a> {
             _ => length,
         }
     }
-}
-
-/// White space, and what other programs leave between words that nobody sees.
-pub(super) fn is_blank(c: char) -> bool {
-    c.is_whitespace() || is_invisible(c)
-}
-
-/// Signs without a picture: they part and join letters, turn the direction of writing, or choose
-/// the picture of the sign before them.
-fn is_invisible(c: char) -> bool {
-    matches!(
-        c,
-        '\0' | '\u{ad}'
-            | '\u{61c}'
-            | '\u{180e}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{202a}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{fe00}'..='\u{fe0f}'
-            | '\u{feff}'
-    )
 }
 
 /// Whether this is what may follow the number of a move: `12)`, `12:`, `12…`, or the move itself.

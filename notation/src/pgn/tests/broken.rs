@@ -5,7 +5,7 @@ use super::*;
 use crate::pgn::Games;
 
 /// All games of a file, read leniently.
-fn file(text: &str) -> Vec<Pgn> {
+pub(super) fn file(text: &str) -> Vec<Pgn> {
     let texts = Games::new(text.as_bytes()).map(Result::unwrap);
     let games = texts
         .flat_map(|text| Reader::new(&text.text).lenient().map(Result::unwrap).collect::<Vec<_>>());
@@ -14,7 +14,7 @@ fn file(text: &str) -> Vec<Pgn> {
 
 /// The one game of a text, which nothing breaks.
 #[track_caller]
-fn sound(text: &str) -> Pgn {
+pub(super) fn sound(text: &str) -> Pgn {
     let mut games = file(text);
     assert_eq!(games.len(), 1, "{text}");
     let game = games.remove(0);

@@ -83,6 +83,10 @@ fn what_cannot_be_played_is_left_out_in_one_line() {
           small letters, digits and hyphens, got 'n:Horse'",
         ),
         (
+            "pieceNames = n:horse n:steed",
+            "line 2: [x] pieceNames: expected one name for each letter, got 'n:steed'",
+        ),
+        (
             "pieceNames = x:horse",
             "line 2: [x] pieceNames: expected the letter of one piece, got 'x:horse'",
         ),
@@ -227,6 +231,7 @@ fn sections_have_names_and_parents() {
             "line 3: [c]: expected parents that do not run in a circle, got 'a'",
         ),
         ("[a:chess]\n[a:chess]", "line 2: [a]: expected a name that no other game has, got 'a'"),
+        ("[a:chess]\n[A:chess]", "line 2: [A]: expected a name that no other game has, got 'A'"),
         ("[chess]", "line 1: [chess]: expected a name that no other game has, got 'chess'"),
         ("[:chess]", "line 1: []: expected a name of 1 to 64 letters, digits and signs, got ''"),
         (

@@ -117,6 +117,7 @@ export const refusals = {
       `The right to castle '${letter}' is left out beside K or Q: name the files of all rooks.`,
     needs_chess960: () => "Castling from there is possible in Chess960 only, and is left out.",
     nothing_unmoved: ({ file }) => `No piece stands unmoved on '${file}'; it is left out.`,
+    no_hand: () => "The position shows no hand, so no piece enters.",
     no_en_passant: ({ square }) => `No pawn can capture on ${square}; the square is left out.`,
     pair_unknown: () =>
       "The position does not show both chosen types: pawns become N, B, R, Q and what it shows.",

@@ -128,6 +128,7 @@ export const refusals = {
       `Le droit de roque « ${letter} » est omis à côté de K ou Q : nommez les colonnes des tours.`,
     needs_chess960: () => "Ce roque n'est possible qu'en Chess960 ; il est omis.",
     nothing_unmoved: ({ file }) => `Aucune pièce immobile en « ${file} » ; c'est omis.`,
+    no_hand: () => "La position ne montre pas de pièces en main : aucune n'entre.",
     no_en_passant: ({ square }) => `Aucun pion ne peut prendre en ${square} ; la case est omise.`,
     pair_unknown: () =>
       "La position ne montre pas les deux types choisis : promotion en N, B, R, Q et ce qu'elle montre.",
