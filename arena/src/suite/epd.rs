@@ -277,6 +277,7 @@ mod tests {
             ("bm Ra8 mate; am Kf1 $1 !?;", "Ra8#", "Kf1"),
             ("bm Ra8mate; am Kf1+-;", "Ra8#", "Kf1"),
             ("id \"a\\\"b\"; bm Ra8 # +-;", "Ra8#", ""),
+            ("id \"C:\\suite\\\"; bm Ra8;", "Ra8#", ""),
             ("am Kf1 h3; id \"x; y\";", "", "Kf1 h3"),
             ("0 1 am Kf1; bm Ra8; bm Ra8 Ra7;", "Ra8# Ra7", "Kf1"),
             ("hmvc 3; fmvn 9; bm Ra8;", "Ra8#", ""),

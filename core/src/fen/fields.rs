@@ -138,11 +138,14 @@ fn is_operation(word: &str, rest: &str) -> bool {
 }
 
 /// The operations of an EPD: its parts between semicolons outside of quotes. A quotation mark after
-/// a backslash is a letter of its text.
+/// a backslash is a letter of its text, unless the operation ends there: `"C:\suite\";`.
 pub fn operations(text: &str) -> impl Iterator<Item = &str> {
-    let (mut in_quotes, mut is_escaped) = (false, false);
+    let (mut in_quotes, mut is_escaped, mut from) = (false, false, 0);
     text.split(move |c: char| {
-        in_quotes ^= c == '"' && !is_escaped;
+        from += c.len_utf8();
+        let ends_here =
+            || text.get(from..).is_none_or(|rest| rest.is_empty() || rest.starts_with(';'));
+        in_quotes ^= c == '"' && (!is_escaped || ends_here());
         is_escaped = c == '\\' && !is_escaped;
         c == ';' && !in_quotes
     })

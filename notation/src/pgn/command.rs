@@ -25,7 +25,11 @@ pub(super) fn take(text: &str) -> (Vec<Command>, String) {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("[%") {
         words.push_str(before);
-        match after.split_once(']').and_then(|(inside, after)| Some((read(inside)?, after))) {
+        // There are no brackets inside, so that each is looked at once.
+        let end = after.find([']', '[']).unwrap_or(after.len());
+        let (inside, behind) = after.split_at_checked(end).unwrap_or((after, ""));
+        let behind = behind.strip_prefix(']');
+        match behind.and_then(|behind| Some((read(inside)?, behind))) {
             Some((command, after)) => {
                 commands.push(command);
                 words.push(' ');

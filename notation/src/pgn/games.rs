@@ -65,6 +65,8 @@ pub struct Games<R> {
 struct ScanState {
     has_event: bool,
     has_moves: bool,
+    /// Whether the last line with moves ends with a result.
+    has_ended: bool,
     in_comment: bool,
 }
 
@@ -173,7 +175,8 @@ impl ScanState {
         let is_event = line.starts_with("[Event \"");
         // A comment that is never closed, as in a game whose writing was interrupted, must not
         // swallow the games after it.
-        let is_tag = line.starts_with('[') && (!self.has_moves || begins_tags(line));
+        let is_tag =
+            line.starts_with('[') && (!self.has_moves || begins_tags(line, self.has_ended));
         if is_tag && (!self.in_comment || is_event) {
             let is_next = self.has_moves || (is_event && self.has_event);
             self.has_event |= is_event;
@@ -181,6 +184,10 @@ impl ScanState {
         }
         if self.in_comment || !(line.is_empty() || line.starts_with('%')) {
             self.has_moves |= self.passes_moves(line);
+            if !line.is_empty() {
+                self.has_ended =
+                    ["*", "-0", "-1", "1/2", "½"].iter().any(|end| line.ends_with(end));
+            }
         }
         true
     }

@@ -5,12 +5,13 @@ mod legal;
 use super::command::squeeze;
 use super::comment::{Annotation, Variation, append};
 use super::error::{PgnError, PgnFault};
-use super::game::{Pgn, usual_name};
+use super::game::Pgn;
 use super::men::Men;
 use super::reading::{self, Reason};
 use super::result::GameResult;
 use super::scan::{Scanner, Token};
 use super::signs::{self, is_blank};
+use super::tag_line;
 use treville_core::moves::{Move, MoveKind};
 use treville_core::position::Position;
 use treville_core::san;
@@ -112,7 +113,7 @@ impl<'a, 'r> Movetext<'a, 'r> {
                     return Ok(Mark { line, result: Some(result), dress: Some(text.to_owned()) });
                 }
                 Token::Tag(name, ..) if self.is_inside(name) => self.note(line, name, Reason::Tag),
-                Token::Tag(name, _, false) if self.is_remark(name) => {
+                Token::Tag(name, ref value, false) if self.is_remark(name, value) => {
                     self.note(line, name, Reason::Tag);
                 }
                 Token::Tag(..) => {
@@ -192,8 +193,8 @@ impl<'a, 'r> Movetext<'a, 'r> {
                 Ok(None) | Err(_) => return mark,
             };
             match token {
-                Token::Tag(name, _, is_exact)
-                    if !self.is_inside(name) && (is_exact || !self.is_remark(name)) =>
+                Token::Tag(name, ref value, is_exact)
+                    if !self.is_inside(name) && (is_exact || !self.is_remark(name, value)) =>
                 {
                     *self.scanner = before;
                     return mark;
@@ -220,8 +221,8 @@ impl<'a, 'r> Movetext<'a, 'r> {
     }
 
     /// Whether a line in brackets between moves, such as `[Diagram 3]`, is no tag.
-    fn is_remark(&self, name: &str) -> bool {
-        !self.pgn.game.moves().is_empty() && usual_name(name).is_none()
+    fn is_remark(&self, name: &str, value: &str) -> bool {
+        !self.pgn.game.moves().is_empty() && tag_line::is_remark(name, value)
     }
 
     /// Whether a star before the first move stands at the head of a list.
@@ -369,11 +370,16 @@ impl<'a, 'r> Movetext<'a, 'r> {
         }
     }
 
+    /// The result that signs say. In brackets it may be a clock or a score: `[0:01]`.
+    fn result_in(&self, text: &str) -> Option<GameResult> {
+        let is_clock = text.starts_with('[') && text.contains(':');
+        let is_word = text.contains(char::is_alphabetic);
+        GameResult::in_words(text).filter(|_| !is_word && !is_clock)
+    }
+
     /// A sign or a word that carries no move: a glyph, a result, or nothing.
     fn stray(&mut self, text: &str, line: usize) {
-        if let Some(result) =
-            GameResult::in_words(text).filter(|_| !text.contains(char::is_alphabetic))
-        {
+        if let Some(result) = self.result_in(text) {
             return self.says(line, result, Some(text));
         }
         let glyph = signs::glyph(text);
@@ -417,9 +423,12 @@ impl<'a, 'r> Movetext<'a, 'r> {
         Ok(())
     }
 
-    /// Whether zeros are the end of a score or a clock, such as `0.00` and `2:00`, and no castling
-    /// after the number of its move.
+    /// Whether zeros are the end of a score or a clock, such as `0.00` and `2:00`. They are castling
+    /// where it is legal and behind the number of its move, or behind another number and a dot if
+    /// the next move follows, as where the numbers of a book do not count from its diagram.
     fn ends_number(&self, bare: &str, before: Scanner<'a>) -> bool {
+        let zeros = bare.trim_start_matches([':', ',']);
+        let is_zeros = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte == b'0');
         if !bare.ends_with("00") {
             return false;
         }
@@ -427,14 +436,19 @@ impl<'a, 'r> Movetext<'a, 'r> {
         let word = text.rsplit(is_blank).next().unwrap_or_default();
         let word = word.trim_start_matches(|c: char| !c.is_ascii_digit());
         let after = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let zeros = after.trim_start_matches(['.', ':', ',']).trim_end_matches(['!', '?']);
+        let behind = after.strip_prefix(['.', ':', ',']).unwrap_or_default();
+        let Ok(number) = word.strip_suffix(after).unwrap_or_default().parse::<u32>() else {
+            return false;
+        };
+        if !is_zeros(behind.trim_end_matches(['!', '?'])) {
+            return false;
+        }
         let position = self.open.last().map_or(self.pgn.game.position(), |open| &open.position);
-        let number = word.strip_suffix(after).unwrap_or_default();
-        let is_next = number == position.fullmove_number().to_string();
-        let is_zeros = !zeros.is_empty() && zeros.bytes().all(|byte| byte == b'0');
-        let is_number =
-            !number.is_empty() && zeros.len() < after.trim_end_matches(['!', '?']).len();
-        is_number && is_zeros && !(is_next && after.starts_with('.'))
+        let castling = if zeros.len() == 2 { "O-O" } else { "O-O-O" };
+        let is_legal = number > 0 && san::parse_lenient(position, castling).is_ok();
+        let goes_on = || !self.scanner.is_before_number() && self.scanner.move_ahead().is_some();
+        let is_next = number == position.fullmove_number();
+        !(is_legal && (is_next || after.starts_with('.') && goes_on()))
     }
 
     /// Reads over the rest of the variation, which goes on with this.

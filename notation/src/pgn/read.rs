@@ -28,7 +28,7 @@ const TOO_MANY_TAGS: &str = "at most 1000 tags in a game";
 /// Reads one game after the other from a text.
 ///
 /// A game that is faulty gives an error, and reading goes on with the next tag section after it: a
-/// line that begins with a tag. What has no mark at its end ends where the next tags begin, or with
+/// line that begins with a tag in quotes, or with a name that we know. What has no mark at its end ends where the next tags begin, or with
 /// the text.
 ///
 /// ```

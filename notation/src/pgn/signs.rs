@@ -95,7 +95,7 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
 
 /// The sign for which an entity of HTML stands, given without its `&` and `;`.
 pub(super) fn entity_sign(name: &str) -> Option<char> {
-    const NAMED: [(&str, char); 16] = [
+    const NAMED: [(&str, char); 33] = [
         ("nbsp", '\u{a0}'),
         ("ensp", ' '),
         ("emsp", ' '),
@@ -112,6 +112,23 @@ pub(super) fn entity_sign(name: &str) -> Option<char> {
         ("mdash", '-'),
         ("minus", '-'),
         ("hellip", '…'),
+        ("ldquo", '“'),
+        ("rdquo", '”'),
+        ("lsquo", '‘'),
+        ("rsquo", '’'),
+        ("bdquo", '„'),
+        ("laquo", '«'),
+        ("raquo", '»'),
+        ("bull", '•'),
+        ("middot", '·'),
+        ("rarr", '→'),
+        ("lrm", '\u{200e}'),
+        ("rlm", '\u{200f}'),
+        ("hairsp", ' '),
+        ("numsp", ' '),
+        ("Tab", ' '),
+        ("lpar", '('),
+        ("rpar", ')'),
     ];
     let code = match name.strip_prefix('#').map(|code| (code, code.strip_prefix(['x', 'X']))) {
         None => return NAMED.into_iter().find(|(known, _)| *known == name).map(|(_, sign)| sign),
@@ -212,8 +229,11 @@ pub(super) fn figurine(text: &str) -> Option<char> {
 /// is no move of a pawn then.
 pub(super) fn without_signs_before(text: &str) -> &str {
     let bare = text.trim_start_matches(|c: char| !c.is_alphanumeric() && !FIGURINES.contains(&c));
-    let mut signs = text.strip_suffix(bare).unwrap_or_default().chars();
-    if begins_with_square(bare) && !signs.all(is_punctuation) { text } else { bare }
+    let signs = text.strip_suffix(bare).unwrap_or_default();
+    // A question mark and a box may be what a conversion has left.
+    let is_known = glyph(signs).is_some() && !signs.chars().all(|c| matches!(c, '?' | '□'));
+    let is_harmless = is_known || signs.chars().all(is_punctuation);
+    if begins_with_square(bare) && !is_harmless { text } else { bare }
 }
 
 /// Whether a text begins with a square, as the move of a pawn does.
@@ -223,7 +243,7 @@ pub(super) fn begins_with_square(text: &str) -> bool {
 
 /// Whether a sign parts or marks words, so that it is no piece.
 pub(super) fn is_punctuation(c: char) -> bool {
-    is_blank(c) || ".,:;…!'\"‘’“”„«»‹›()[]{}<>*_`^~=+-–—|/\\&#→•·".contains(c)
+    is_blank(c) || ".,:;…!'\"‘’“”„«»‹›()[]{}<>*_`^~=+-–—‒―|/\\&#→•·‥⋯‧‚′″¡、「」▪●►▶◆★✓".contains(c)
 }
 
 /// Whether a word is nothing but signs, one of them no letter: `!?N`.

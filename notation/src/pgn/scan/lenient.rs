@@ -21,7 +21,7 @@ impl<'a> Scanner<'a> {
             '*' => {
                 let after = self.rest.trim_start_matches('*');
                 let stars = self.rest.len() - after.len();
-                let is_emphasis = stars > 1 || after.starts_with(char::is_alphabetic);
+                let is_emphasis = stars > 1 || begins_emphasis(after);
                 is_emphasis.then(|| Token::Stray(self.take(stars)))
             }
             '[' if self.rest.starts_with("[%") => {
@@ -266,13 +266,25 @@ impl<'a> Scanner<'a> {
         let near = self.rest.bytes().take(LONGEST).take_while(|byte| *byte != b'\n');
         let end = near.into_iter().position(|byte| byte == b']').map_or(1, |end| end + 1);
         let (inside, after) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
-        // One letter at a square may be a piece.
-        let is_letter = inside.chars().count() == 3 && inside.contains(char::is_alphabetic);
-        if is_letter && signs::begins_with_square(after) {
+        // The letter of a piece at a square may be one, unless it makes letters bold: `[B]e4[/B]`.
+        let letter = inside.trim_matches(['[', ']']);
+        let is_piece = matches!(letter, "K" | "Q" | "R" | "B" | "N");
+        let is_mark =
+            after.bytes().take(10).zip(after.bytes().skip(1)).any(|two| two == (b'[', b'/'));
+        if is_piece && !is_mark && signs::begins_with_square(after) {
             return self.word_from(end);
         }
         Token::Stray(self.take(end))
     }
+}
+
+/// Whether words follow that a star ends on the same line, as in Markdown.
+fn begins_emphasis(after: &str) -> bool {
+    const LONGEST: usize = 200;
+    let near = || after.bytes().take(LONGEST).take_while(|byte| *byte != b'\n');
+    let end = near().position(|byte| byte == b'*');
+    let last = end.and_then(|end| near().nth(end.checked_sub(1)?));
+    after.starts_with(char::is_alphabetic) && last.is_some_and(|last| !last.is_ascii_whitespace())
 }
 
 /// Whether a result stands at the end of a word, after the text of a move.

@@ -149,7 +149,9 @@ impl<'a> Scanner<'a> {
         while in_tags && self.rest.starts_with('[') {
             self.skip_line();
         }
-        while !self.rest.is_empty() && !begins_tags(self.rest.lines().next().unwrap_or_default()) {
+        while !self.rest.is_empty()
+            && !begins_tags(self.rest.lines().next().unwrap_or_default(), false)
+        {
             self.skip_line();
         }
     }

@@ -20,6 +20,7 @@ fn what_may_be_a_piece_before_a_square_is_no_move_of_a_pawn() {
         "&knight;",
         "<img alt=\"N\">",
         "[N]",
+        "??",
     ] {
         let broken = file(&format!("1. d4 d5 2. {sign}c3 e6 *")).remove(0);
         assert_eq!((&*moves(&broken), broken.fault.is_some()), ("d4 d5", true), "{sign}");
@@ -50,10 +51,15 @@ fn numbers_that_end_in_zeros_are_no_castling() {
         let game = sound(&format!("1. e4 {number} e5 *"));
         assert_eq!(moves(&game), "e4 e5", "{number}");
     }
-    for castling in ["4. 00", "4.00", "4. 0-0", "4.0-0", "00!"] {
+    for castling in
+        ["4,00", "4:00", "5.00 Nf6 5. d3 d6 6. h3", "4. 00", "4.00", "4. 0-0", "4.0-0", "00!"]
+    {
         let game = sound(&format!("{opening} {castling} *"));
-        assert!(moves(&game).ends_with("Bc5 O-O"), "{castling}: {}", moves(&game));
+        assert!(moves(&game).contains("Bc5 O-O"), "{castling}: {}", moves(&game));
     }
+    let diagram = "[FEN \"r3k2r/pppqpppp/2npbn2/8/8/2NPBN2/PPPQPPPP/R3K2R w KQkq - 0 1\"]";
+    let game = sound(&format!("{diagram}\n\n12.00 000 13. h3 *"));
+    assert_eq!(moves(&game), "O-O O-O-O h3");
 }
 
 #[test]
@@ -70,12 +76,23 @@ fn a_line_in_brackets_between_moves_is_no_tag() {
         "[/pgn]",
         "[3... d6 4. c3]",
         "[c5]",
+        "[White to move]",
+        "[0:1]",
     ] {
         for after in ["\n", " "] {
             let game =
                 sound(&format!("[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6\n{line}{after}3. Bb5 *\n"));
             assert_eq!(moves(&game), "e4 e5 Nf3 Nc6 Bb5", "{line}");
         }
+    }
+    // Behind a result, or with a name of ours, it is one.
+    for head in ["[Game 13]\n[Event B]", "[WhiteElo 2500]\n[White \"A\"]", "[Event B [rapid]]"] {
+        let games = file(&format!("{head}\n\n1. e4 e5 *\n\n{head}\n\n1. d4 *\n"));
+        assert_eq!(games.iter().map(moves).collect::<Vec<_>>(), ["e4 e5", "d4"], "{head}");
+        assert_eq!(games[0].tags(), games[1].tags(), "{head}");
+    }
+    for marked in ["[b]e4[/b] e5", "[B]e4[/B] e5", "[i]e4[/i] e5"] {
+        assert_eq!(moves(&sound(&format!("1. {marked} *"))), "e4 e5", "{marked}");
     }
     let bold = sound("[b]1. e4 e5[/b] 2. Nf3 *");
     assert_eq!(moves(&bold), "e4 e5 Nf3");
@@ -118,6 +135,7 @@ fn stars_of_markdown_end_no_game() {
         "1. *e4* e5 2. *Nf3* Nc6 1-0",
         "**1. e4 e5 2. Nf3 Nc6** 1-0",
         "* 1. e4 e5 2. Nf3 Nc6 1-0",
+        "1. e4 ±e5 2. “Nf3” &ldquo;Nc6&rdquo; 1-0",
     ] {
         let game = sound(text);
         assert_eq!(
@@ -126,6 +144,14 @@ fn stars_of_markdown_end_no_game() {
             "{text}"
         );
     }
+}
+
+/// A star ends a game all the same, whatever is glued to it.
+#[test]
+fn a_star_that_nothing_closes_is_a_result() {
+    let games = file("1. e4 e5 2. Nf3 *analysis by Stockfish");
+    assert_eq!(moves(&games[0]), "e4 e5 Nf3");
+    assert_eq!(games.len(), 1);
 }
 
 #[test]
