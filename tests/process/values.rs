@@ -528,12 +528,14 @@ fn what_makes_no_sense_is_refused_in_one_line() {
     }
     assert!(problem(&["values", "--method", "exactly"]).ends_with("combined, got 'exactly'"));
     assert!(problem(&["montecarlo", "--seed", "-1"]).ends_with("got '-1'"));
+    let format = problem(&["values", "--format", "xml"]);
+    assert!(format.starts_with("--format <FORMAT>: expected one of table, "), "{format}");
+    assert!(format.ends_with(", got 'xml'"), "{format}");
     for usage in [
         &[][..],
         &["merge"],
         &["compare", "B"],
         &["mates"],
-        &["values", "--format", "xml"],
         &["montecarlo", "--error", "0.1", "--shard", "1/2"],
         &["nonsense"],
     ] {
