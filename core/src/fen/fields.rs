@@ -29,8 +29,8 @@ const OPERATIONS: [&str; 24] = [
     "pv", "rc", "resign", "sm", "tcgs", "tcri", "tcsi", "avoid", "best", "perft",
 ];
 
-/// The text with the blanks and dashes of ASCII, and without letters that nobody sees: pages have
-/// others, which are copied with the FEN.
+/// The text with the blanks and dashes of ASCII, and without invisible letters: pages have others,
+/// which are copied with the FEN.
 pub(crate) fn in_ascii(text: &str) -> Cow<'_, str> {
     let is_unseen = |c| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
     let usual = |c: char| match c {

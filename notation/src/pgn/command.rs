@@ -25,7 +25,7 @@ pub(super) fn take(text: &str) -> (Vec<Command>, String) {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("[%") {
         words.push_str(before);
-        // There are no brackets inside, so that each is looked at once.
+        // There are no brackets inside, so each is read once.
         let end = after.find([']', '[']).unwrap_or(after.len());
         let (inside, behind) = after.split_at_checked(end).unwrap_or((after, ""));
         let behind = behind.strip_prefix(']');

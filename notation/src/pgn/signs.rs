@@ -138,7 +138,7 @@ pub(super) fn entity_sign(name: &str) -> Option<char> {
     code.ok().and_then(char::from_u32)
 }
 
-/// White space, and what other programs leave between words that nobody sees.
+/// White space, and invisible letters that other programs leave between words.
 pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace() || is_invisible(c)
 }

@@ -3,7 +3,7 @@
 use super::game::usual_name;
 
 /// The name and the value of a tag that need not be written as usual: `[White Kasparov`. With other
-/// names than ours, words behind the bracket say that it is none.
+/// names than ours, a line with words after the bracket is not a tag.
 pub(super) fn loose_tag(line: &str) -> Option<(&str, &str)> {
     let inside = line.strip_prefix('[')?.trim_start_matches([' ', '\t']);
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
