@@ -170,8 +170,8 @@ impl<'a, 'r> Movetext<'a, 'r> {
             san::parse_lenient_with(position, text.trim_end_matches(['!', '?']), &ours).is_ok()
         };
         let follows = || {
-            !self.scanner.is_before_first_number()
-                && self.scanner.move_ahead().is_some_and(is_legal)
+            let after = self.scanner.past_marks();
+            !after.is_before_first_number() && after.move_ahead().is_some_and(is_legal)
         };
         !self.open.is_empty() || (self.lenient && follows())
     }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::error::PgnFault;
+use super::signs;
 use treville_core::color::Color;
 use treville_core::outcome::Outcome;
 
@@ -47,26 +48,32 @@ impl FromStr for GameResult {
 }
 
 impl GameResult {
-    /// Reads the result at the start of a text, in any dress: `1:0`, `½–½`, `0.5 - 0.5`. Gives it
-    /// with the length of its text.
+    /// Reads the result at the start of a text, in any dress: `1:0`, `½–½`, `0.5 - 0.5`, `½½`,
+    /// `1&ndash;0`, `1-0FF`. Gives it with the length of its text.
     pub(super) fn at_start(text: &str) -> Option<(GameResult, usize)> {
         let (one, rest) = points(text)?;
-        let gap = |text: &str| text.len() - text.trim_start_matches([' ', '\u{a0}']).len();
-        let blanks = gap(rest);
-        let dashed = rest.get(blanks..).unwrap_or_default();
-        let dash = dashed.chars().next().filter(|c| ":-–—−‐‑".contains(*c));
-        let Some(dash) = dash else {
-            // A half alone may be a score.
-            let is_draw = one == Points::Half && !text.starts_with('0') && ends(rest);
-            return is_draw.then(|| (GameResult::Draw, text.len() - rest.len()));
-        };
-        let after = dashed.get(dash.len_utf8()..).unwrap_or_default();
-        let (other, rest) = points(after.get(gap(after)..).unwrap_or_default())?;
-        let result = match (one, other) {
-            (Points::One, Points::Zero) => GameResult::WhiteWins,
-            (Points::Zero, Points::One) => GameResult::BlackWins,
-            (Points::Half, Points::Half) => GameResult::Draw,
-            _ => return None,
+        // A decimal half may be a score.
+        let is_half = one == Points::Half && !text.starts_with(['0', '.']);
+        let dashed = without_blanks(rest);
+        let (result, rest) = match first_sign(dashed) {
+            Some((dash, after)) if ":-–—−‐‑".contains(dash) => {
+                let (other, rest) = points(without_blanks(after))?;
+                let result = match (one, other) {
+                    (Points::One, Points::Zero) => GameResult::WhiteWins,
+                    (Points::Zero, Points::One) => GameResult::BlackWins,
+                    (Points::Half, Points::Half) => GameResult::Draw,
+                    _ => return None,
+                };
+                // A game that was not played.
+                let forfeit =
+                    ["FF", "ff", "F"].into_iter().find_map(|word| rest.strip_prefix(word));
+                (result, forfeit.unwrap_or(rest))
+            }
+            _ if !is_half => return None,
+            _ => match points(dashed) {
+                Some((Points::Half, rest)) => (GameResult::Draw, rest),
+                _ => (GameResult::Draw, rest),
+            },
         };
         ends(rest).then(|| (result, text.len() - rest.len()))
     }
@@ -116,17 +123,34 @@ enum Points {
 
 /// The points at the start of a text, and the rest.
 fn points(text: &str) -> Option<(Points, &str)> {
-    const DRESSES: [(&str, Points); 8] = [
-        ("1/2", Points::Half),
-        ("½", Points::Half),
-        ("0.5", Points::Half),
-        ("0,5", Points::Half),
-        ("1", Points::One),
-        ("0", Points::Zero),
-        ("O", Points::Zero),
-        ("o", Points::Zero),
-    ];
-    DRESSES.into_iter().find_map(|(dress, points)| Some((points, text.strip_prefix(dress)?)))
+    const HALVES: [&str; 4] = ["1/2", "0.5", "0,5", ".5"];
+    if let Some(rest) = HALVES.into_iter().find_map(|half| text.strip_prefix(half)) {
+        return Some((Points::Half, rest));
+    }
+    let (sign, rest) = first_sign(text)?;
+    let points = match sign {
+        '½' => Points::Half,
+        '1' => Points::One,
+        '0' | 'O' | 'o' => Points::Zero,
+        _ => return None,
+    };
+    Some((points, rest))
+}
+
+/// The first sign of a text, which HTML may write as an entity, and the rest.
+fn first_sign(text: &str) -> Option<(char, &str)> {
+    signs::entity_at_start(text).or_else(|| {
+        let mut chars = text.chars();
+        Some((chars.next()?, chars.as_str()))
+    })
+}
+
+/// The rest of a text behind the blanks with which it begins.
+fn without_blanks(mut text: &str) -> &str {
+    while let Some((' ' | '\u{a0}', rest)) = first_sign(text) {
+        text = rest;
+    }
+    text
 }
 
 /// Whether nothing follows that belongs to the same word.

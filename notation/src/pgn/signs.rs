@@ -75,9 +75,7 @@ pub(super) fn glyph(sign: &str) -> Option<u8> {
 /// The text with the dashes of ASCII, without joiners, with letters and digits of full width as
 /// usual, with the dashes of castling, and with the sign for which an entity of HTML stands.
 pub(super) fn plain(text: &str) -> Cow<'_, str> {
-    if let Some((entity, rest)) = text.strip_prefix('&').and_then(|text| text.split_once(';'))
-        && let Some(c) = entity_sign(entity)
-    {
+    if let Some((c, rest)) = entity_at_start(text) {
         return plain(&format!("{c}{rest}")).into_owned().into();
     }
     let usual = |c| match c {
@@ -93,9 +91,17 @@ pub(super) fn plain(text: &str) -> Cow<'_, str> {
     castling(&text).map_or(text, Cow::from)
 }
 
+/// The sign for which the entity of HTML at the start of a text stands, and the rest.
+pub(super) fn entity_at_start(text: &str) -> Option<(char, &str)> {
+    const LONGEST: usize = 10;
+    let name = text.strip_prefix('&')?;
+    let end = name.bytes().take(LONGEST).position(|byte| byte == b';')?;
+    Some((entity_sign(name.get(..end)?)?, name.get(end + 1..)?))
+}
+
 /// The sign for which an entity of HTML stands, given without its `&` and `;`.
 pub(super) fn entity_sign(name: &str) -> Option<char> {
-    const NAMED: [(&str, char); 33] = [
+    const NAMED: [(&str, char); 34] = [
         ("nbsp", '\u{a0}'),
         ("ensp", ' '),
         ("emsp", ' '),
@@ -111,6 +117,7 @@ pub(super) fn entity_sign(name: &str) -> Option<char> {
         ("ndash", '-'),
         ("mdash", '-'),
         ("minus", '-'),
+        ("frac12", '½'),
         ("hellip", '…'),
         ("ldquo", '“'),
         ("rdquo", '”'),

@@ -14,7 +14,7 @@ impl<'a> Scanner<'a> {
         match first {
             '{' => self.nested().or_else(|| self.unclosed()),
             '(' if self.rest.starts_with("(null)") => Some(Token::Symbol(self.take(6))),
-            '&' => Some(self.entity_token()),
+            '&' if GameResult::at_start(self.rest).is_none() => Some(self.entity_token()),
             '}' | ']' => Some(Token::Stray(self.take(1))),
             '<' => Some(self.markup_token(markup(self.rest)?)),
             // Bold and italic letters of Markdown.
@@ -142,6 +142,12 @@ impl<'a> Scanner<'a> {
             Ok(Some((_, Token::Symbol(text)))) => Some(text),
             _ => None,
         }
+    }
+
+    /// The rest after exclamation and question marks, as behind a result that somebody doubts.
+    pub(in crate::pgn) fn past_marks(mut self) -> Scanner<'a> {
+        self.take_while(|c| is_blank(c) || matches!(c, '!' | '?'));
+        self
     }
 
     /// The length of a word of zeros: castling or a null move.
@@ -311,11 +317,20 @@ fn after_joiners(text: &str) -> Option<&str> {
     (goes_on && rest.len() < text.len()).then_some(rest)
 }
 
-/// The length of a mark of HTML with which a text begins, such as `<br>`.
+/// The length of a mark of HTML with which a text begins, such as `<br>`, but not of a move in such
+/// brackets: `<e4>`. Of all names only those of headings have digits.
 fn markup(text: &str) -> Option<usize> {
     const LONGEST: usize = 200;
     let inside = text.strip_prefix('<')?.trim_start_matches('/');
     let near = text.bytes().take(LONGEST).take_while(|byte| *byte != b'\n');
     let end = near.into_iter().position(|byte| byte == b'>')?;
-    inside.starts_with(|c: char| c.is_ascii_alphabetic()).then_some(end + 1)
+    let after = inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+    let name = inside.strip_suffix(after).unwrap_or_default();
+    let is_name = match name.as_bytes() {
+        [b'O' | b'o', ..] if after.starts_with('-') => false,
+        [b'h' | b'H', b'1'..=b'6'] => true,
+        [first, rest @ ..] => first.is_ascii_alphabetic() && !rest.iter().any(u8::is_ascii_digit),
+        [] => false,
+    };
+    is_name.then_some(end + 1)
 }

@@ -86,10 +86,15 @@ impl<'a> Scanner<'a> {
         self.rest.get(..end).and_then(|text| text.lines().next()).unwrap_or_default()
     }
 
-    /// Goes on to what means something.
+    /// Goes on to what means something. The dot of `.5-.5` belongs to the result.
     fn blanks_and_dots(&mut self) {
-        let lenient = self.lenient;
-        self.take_while(|c| is_blank(c) || (lenient && matches!(c, '.' | ',' | '…')));
+        let is_half = |text: &str| text.starts_with(".5") && GameResult::at_start(text).is_some();
+        let is_over = |(at, c): (usize, char)| match c {
+            '.' | ',' | '…' => !self.lenient || self.rest.get(at..).is_some_and(is_half),
+            c => !is_blank(c),
+        };
+        let end = self.rest.char_indices().find(|place| is_over(*place)).map(|(at, _)| at);
+        self.take(end.unwrap_or(self.rest.len()));
     }
 
     /// The next token and its line; none at the end. Move numbers, dots and lines that begin with

@@ -155,12 +155,38 @@ fn a_star_that_nothing_closes_is_a_result() {
 }
 
 #[test]
+fn moves_in_angle_brackets_are_no_markup() {
+    for moves_of_it in [
+        "<e4> <e5> 2. <Nf3> <Nc6>",
+        "<b>e4</b> <h3>e5</h3> 2. Nf3<br>Nc6",
+        "<e2-e4> e5 2. Nf3 <Nc6!>",
+    ] {
+        let game = sound(&format!("1. {moves_of_it} *"));
+        assert_eq!(moves(&game), "e4 e5 Nf3 Nc6", "{moves_of_it}");
+    }
+    let castling = sound("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. <O-O> *");
+    assert!(moves(&castling).ends_with("O-O"));
+}
+
+#[test]
 fn a_result_may_stand_at_the_last_move() {
     for (text, result) in [
         ("Nc61-0", GameResult::WhiteWins),
         ("Nc6!0-1", GameResult::BlackWins),
         ("Nc6.1/2-1/2", GameResult::Draw),
         ("Nc6 [1-0]", GameResult::WhiteWins),
+        ("Nc6 1&ndash;0", GameResult::WhiteWins),
+        ("Nc6 0&nbsp;&#8211;&nbsp;1", GameResult::BlackWins),
+        ("Nc6 &frac12;&ndash;&frac12;", GameResult::Draw),
+        ("Nc6 &#189;-&#xbd;", GameResult::Draw),
+        ("Nc6 ½½", GameResult::Draw),
+        ("Nc6 ½ ½", GameResult::Draw),
+        ("Nc6 .5-.5", GameResult::Draw),
+        ("Nc6 3. .5 - .5", GameResult::Draw),
+        ("Nc6 1-0FF", GameResult::WhiteWins),
+        ("Nc6 0-1F", GameResult::BlackWins),
+        ("½-½? Nc6 0-1", GameResult::BlackWins),
+        ("1/2-1/2?! 2... Nc6 *", GameResult::Unknown),
         ("Nc6 ''0-1''", GameResult::BlackWins),
         ("Nc6 +:-", GameResult::WhiteWins),
         ("Nc6 -:+", GameResult::BlackWins),
