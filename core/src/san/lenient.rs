@@ -105,6 +105,9 @@ pub fn parse_lenient_with(
     ours: &dyn Fn(char) -> char,
 ) -> Result<LenientMove, SanError> {
     let plain = plain(text);
+    if let Some(m) = in_capitals(position, &plain, ours) {
+        return Ok(LenientMove { m, reason: Some(Reason::Coordinates) });
+    }
     let strict = parse_with(position, &plain, ours);
     if let Ok(m) = strict
         && write(position, m) == in_our_letters(text, ours)
@@ -141,6 +144,19 @@ pub fn parse_lenient_with(
         Some(Err(error)) => Err(error.into()),
         _ => strict.and_then(|m| taken(m, Reason::Spelling)),
     }
+}
+
+/// The move of two squares in capitals, `B2B3` or `B2-B3`: no bishop is meant.
+fn in_capitals(position: &Position, text: &str, ours: &dyn Fn(char) -> char) -> Option<Move> {
+    let squares = match text.as_bytes() {
+        [a, b, c, d] => [*a, *b, *c, *d],
+        [a, b, b'-', c, d] => [*a, *b, *c, *d],
+        _ => return None,
+    };
+    let [b'A'..=b'H', _, b'A'..=b'H', _] = squares else { return None };
+    let small = squares.map(|byte| char::from(byte.to_ascii_lowercase()));
+    let small: String = small.into_iter().collect();
+    Reader::new(position, &small, ours)?.coordinates()?.ok()
 }
 
 /// The move of a text in capitals, as programs of old write it.

@@ -34,11 +34,28 @@ impl<'a, R: Fn(&str) -> Result<LenientMove, SanError>> Beginning<'_, 'a, R> {
             .or_else(|| self.promotion(self.text, self.scanner))
     }
 
-    /// A picture, a letter or a name, and a square.
+    /// The legal move with a piece that enters, if that stands behind a stroke in a word of its
+    /// own: `Nc3 /H`.
+    pub(super) fn with_gate(&self) -> Option<Joined<'a>> {
+        let (rest, after) = self.scanner.word_ahead(&['/']);
+        let is_gate = self.scanner.until(&after).trim_start_matches(is_blank).starts_with('/');
+        if is_gate { self.read(&format!("{}/{rest}", self.text), after) } else { None }
+    }
+
+    /// A picture, a letter or a name, and a square, which may have the origin before it.
     fn of_a_piece(&self) -> Option<Joined<'a>> {
-        let letter = signs::figurine(self.text).or_else(|| letter_of(self.position, self.text))?;
+        let picture = signs::figurine(self.text);
+        let letter = picture.or_else(|| letter_of(self.position, self.text))?;
         let (rest, after) = self.scanner.past_markup().word_ahead(&SIGNS);
-        if is_square(rest) { self.read(&format!("{letter}{rest}"), after) } else { None }
+        // A letter may be a remark before the capture of a pawn.
+        let is_own = || {
+            let taken = (self.read)(rest.trim_end_matches(['!', '?']));
+            taken.is_ok_and(|taken| taken.reason.is_none())
+        };
+        if is_square(rest) || (signs::is_target(rest) && (picture.is_some() || !is_own())) {
+            return self.read(&format!("{letter}{rest}"), after);
+        }
+        None
     }
 
     fn castling(&self) -> Option<Joined<'a>> {

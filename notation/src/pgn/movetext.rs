@@ -1,5 +1,6 @@
 //! Moves, variations and what is said about them, from text to game.
 
+mod ahead;
 mod legal;
 
 use super::command::squeeze;
@@ -11,7 +12,6 @@ use super::reading::{self, Reason};
 use super::result::GameResult;
 use super::scan::{Scanner, Token};
 use super::signs::{self, is_blank};
-use super::tag_line;
 use treville_core::moves::{Move, MoveKind};
 use treville_core::position::Position;
 use treville_core::san;
@@ -41,6 +41,8 @@ pub(super) struct Movetext<'a, 'r> {
     pub lenient: bool,
     /// Whether a tag says that both sides have lost.
     pub both_lose: bool,
+    /// Whether the game has tags.
+    pub has_tags: bool,
     /// The game, as far as it is read.
     pub pgn: &'r mut Pgn,
     /// The variations that are not closed, each inside of the one before.
@@ -73,6 +75,7 @@ impl<'a, 'r> Movetext<'a, 'r> {
             men,
             lenient,
             both_lose: false,
+            has_tags: true,
             pgn,
             open: Vec::new(),
             opened: 1,
@@ -97,16 +100,22 @@ impl<'a, 'r> Movetext<'a, 'r> {
             if self.is_before_next() {
                 return self.end(last);
             }
+            self.scanner.in_variation = !self.open.is_empty();
             let before = *self.scanner;
             let Some((line, token)) = self.scanner.next()? else { return self.end(last) };
             match token {
-                Token::Result(GameResult::Unknown) if self.is_item() => self.stray("*", line),
+                Token::Result(GameResult::Unknown) if self.is_before_result() => {
+                    self.stray("*", line);
+                }
+                Token::Result(_) | Token::Dressed(..) if self.is_in_heading() => {
+                    self.stray(before.until(self.scanner).trim(), line);
+                }
                 // Some programs write a result behind a variation as well.
-                Token::Result(result) if self.goes_on() => self.says(line, result, None),
+                Token::Result(result) if self.goes_on(result) => self.says(line, result, None),
                 Token::Result(result) => {
                     return Ok(Mark { line, result: Some(result), dress: None });
                 }
-                Token::Dressed(result, text) if self.goes_on() => {
+                Token::Dressed(result, text) if self.goes_on(result) => {
                     self.says(line, result, Some(text));
                 }
                 Token::Dressed(result, text) => {
@@ -143,37 +152,6 @@ impl<'a, 'r> Movetext<'a, 'r> {
             }
             last = line;
         }
-    }
-
-    /// Whether both sides have lost, and this says so at the end: it is no castling then.
-    fn ends_in_loss_of_both(&self, symbol: &str) -> bool {
-        let is_end = || match { *self.scanner }.next() {
-            Ok(None | Some((_, Token::Tag(..)))) | Err(_) => true,
-            Ok(Some(_)) => false,
-        };
-        self.both_lose && signs::plain(symbol) == "0-0" && self.open.is_empty() && is_end()
-    }
-
-    /// Whether the first move of another game comes next, on a line of its own, as in files with a
-    /// game or an opening on each line.
-    fn is_before_next(&self) -> bool {
-        let has_moves = !self.pgn.game.moves().is_empty();
-        self.lenient && has_moves && self.open.is_empty() && self.scanner.begins_game()
-    }
-
-    /// Whether a result just read does not end the game: a variation is open, or the next move of
-    /// the game follows.
-    fn goes_on(&self) -> bool {
-        let position = self.pgn.game.position();
-        let ours = |letter| self.men.translate(position.turn(), letter);
-        let is_legal = |text: &str| {
-            san::parse_lenient_with(position, text.trim_end_matches(['!', '?']), &ours).is_ok()
-        };
-        let follows = || {
-            let after = self.scanner.past_marks();
-            !after.is_before_first_number() && after.move_ahead().is_some_and(is_legal)
-        };
-        !self.open.is_empty() || (self.lenient && follows())
     }
 
     /// Reads over what is left of a broken game, up to its result.
@@ -213,27 +191,6 @@ impl<'a, 'r> Movetext<'a, 'r> {
                 _ => {}
             }
         }
-    }
-
-    /// Whether a tag stands between moves of its game, and not before those of the next one.
-    fn is_inside(&self, name: &str) -> bool {
-        self.lenient && !self.scanner.started_line() && name != "Event"
-    }
-
-    /// Whether a line in brackets between moves, such as `[Diagram 3]`, is no tag.
-    fn is_remark(&self, name: &str, value: &str) -> bool {
-        !self.pgn.game.moves().is_empty() && tag_line::is_remark(name, value)
-    }
-
-    /// Whether a star before the first move stands at the head of a list.
-    fn is_item(&self) -> bool {
-        let line = self.scanner.line();
-        let first =
-            || { *self.scanner }.next().is_ok_and(|token| token.is_some_and(|(at, _)| at == line));
-        self.lenient
-            && self.pgn.game.moves().is_empty()
-            && self.scanner.is_before_first_number()
-            && first()
     }
 
     /// The end of the text, or the tags of the next game.
@@ -340,6 +297,7 @@ impl<'a, 'r> Movetext<'a, 'r> {
     fn skip(&mut self) -> Result<(), PgnError> {
         let mut depth = 1_usize;
         let mut last = None;
+        self.scanner.in_variation = true;
         while depth > 0 {
             let before = *self.scanner;
             match self.scanner.next()? {
@@ -423,9 +381,9 @@ impl<'a, 'r> Movetext<'a, 'r> {
         Ok(())
     }
 
-    /// Whether zeros are the end of a score or a clock, such as `0.00` and `2:00`. They are castling
-    /// where it is legal and behind the number of its move, or behind another number and a dot if
-    /// the next move follows, as where the numbers of a book do not count from its diagram.
+    /// Whether zeros are the end of a score or a clock, such as `0.00` and `2:00`. They are
+    /// castling where it is legal and behind the number of its move, or behind another number and a
+    /// dot if the next move follows, as where the numbers of a book do not count from its diagram.
     fn ends_number(&self, bare: &str, before: Scanner<'a>) -> bool {
         let zeros = bare.trim_start_matches([':', ',']);
         let is_zeros = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte == b'0');

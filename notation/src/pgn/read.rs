@@ -28,8 +28,8 @@ const TOO_MANY_TAGS: &str = "at most 1000 tags in a game";
 /// Reads one game after the other from a text.
 ///
 /// A game that is faulty gives an error, and reading goes on with the next tag section after it: a
-/// line that begins with a tag in quotes, or with a name that we know. What has no mark at its end ends where the next tags begin, or with
-/// the text.
+/// line that begins with a tag in quotes, or with a name that we know. What has no mark at its end
+/// ends where the next tags begin, or with the text.
 ///
 /// ```
 /// use treville_notation::pgn::Reader;
@@ -154,10 +154,10 @@ impl<'a> Reader<'a> {
     }
 
     /// The same for games of any program: whatever can mean one thing only is read as that, and
-    /// [`Pgn::readings`] tells what it was. [Moves](treville_core::san#lenient-reading), the result, the
-    /// FEN and the names of tags may be written in other ways. A game that breaks comes up to there,
-    /// with its [`fault`](Pgn::fault). Where no tag says whether there is
-    /// check forfeit, the moves do: the rules by which more of them are legal, or exact.
+    /// [`Pgn::readings`] tells what it was. [Moves](treville_core::san#lenient-reading), the
+    /// result, the FEN and the names of tags may be written in other ways. A game that breaks comes
+    /// up to there, with its [`fault`](Pgn::fault). Where no tag says whether there is check
+    /// forfeit, the moves do: the rules by which more of them are legal, or exact.
     #[must_use]
     pub fn lenient(self) -> Reader<'a> {
         Reader { lenient: true, scanner: self.scanner.lenient(), ..self }
@@ -234,7 +234,7 @@ impl<'a> Reader<'a> {
                 }
                 Some((line, Token::Symbol(text)))
                     if self.lenient
-                        && signs::is_prose(text)
+                        && self.is_heading(text, &before, tags)
                         && (tags.is_empty() || self.tags_go_on(tags)) =>
                 {
                     reading::add(readings, line, text, "", Reason::Sign);
@@ -246,6 +246,22 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(Some(head))
+    }
+
+    /// Whether a word before the first move is none of it: it has no squares, and is not the piece
+    /// of a move in two words. In a game without tags other words are none where a numbered game
+    /// follows: the address of a page, a rate of play.
+    fn is_heading(&self, text: &str, before: &Scanner<'a>, tags: &[Tag]) -> bool {
+        if signs::is_prose(text) {
+            let target = self.scanner.past_markup().word_ahead(&[]).0;
+            return !(signs::is_piece(text) && signs::is_target(target));
+        }
+        let is_bare =
+            before.until(&self.scanner).trim_start_matches([' ', ',', '\n', '\r']) == text;
+        tags.is_empty()
+            && is_bare
+            && !signs::looks_like_move(text)
+            && self.scanner.begins_game_soon()
     }
 
     /// Whether comments and words are all that stands before more tags of the same game.
@@ -345,6 +361,7 @@ impl<'a> Reader<'a> {
         }
         let mut movetext = Movetext::new(&mut reader.scanner, &start.men, self.lenient, &mut pgn);
         let is_loss = |(tag, _): (&Tag, _)| signs::plain(tag.value.trim()) == "0-0";
+        movetext.has_tags = !head.tags.is_empty();
         movetext.both_lose = self.lenient && announced.is_some_and(is_loss);
         let (mark, fault) = movetext.read();
         pgn.fault = fault;

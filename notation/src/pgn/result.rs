@@ -81,7 +81,8 @@ impl GameResult {
     /// Reads the result that a text says in words or in any dress, such as `White resigns`.
     #[must_use]
     pub fn in_words(text: &str) -> Option<GameResult> {
-        let text = text.trim_start_matches([' ', '(', '[', '"', '\'']);
+        let text =
+            text.trim_start_matches([' ', '(', '[', '"', '\'', '_', '*', '~', '“', '„', '«']);
         if let Some((result, _)) = GameResult::at_start(text) {
             return Some(result);
         }
@@ -123,7 +124,7 @@ enum Points {
 
 /// The points at the start of a text, and the rest.
 fn points(text: &str) -> Option<(Points, &str)> {
-    const HALVES: [&str; 4] = ["1/2", "0.5", "0,5", ".5"];
+    const HALVES: [&str; 5] = ["1/2", "1⁄2", "0.5", "0,5", ".5"];
     if let Some(rest) = HALVES.into_iter().find_map(|half| text.strip_prefix(half)) {
         return Some((Points::Half, rest));
     }

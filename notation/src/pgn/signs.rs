@@ -168,7 +168,10 @@ fn is_invisible(c: char) -> bool {
 
 /// Signs that stand inside of words and have no picture.
 pub(super) fn is_joiner(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{feff}')
+    matches!(
+        c,
+        '\u{ad}' | '\u{200c}' | '\u{200d}' | '\u{2060}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+    )
 }
 
 /// Castling with other signs than dashes, such as `O.O`, or with the side as the literature has it:
@@ -246,6 +249,42 @@ pub(super) fn without_signs_before(text: &str) -> &str {
 /// Whether a text begins with a square, as the move of a pawn does.
 pub(super) fn begins_with_square(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..])
+}
+
+/// Whether a text may be what follows the letter of a piece: a square, behind a file or a rank of
+/// origin and the sign of a capture if they are there.
+pub(super) fn is_target(text: &str) -> bool {
+    let behind = text.strip_prefix(|c| matches!(c, 'a'..='h' | '1'..='8')).unwrap_or(text);
+    [text, behind]
+        .into_iter()
+        .any(|text| begins_with_square(text.strip_prefix(['x', ':', '-']).unwrap_or(text)))
+}
+
+/// Whether a word has the form of a move, readable or not: a square with a few signs and letters of
+/// pieces, digits alone, or a move of the old notation.
+pub(super) fn looks_like_move(word: &str) -> bool {
+    const LONGEST: usize = 12;
+    let plain = plain(word);
+    let word = plain.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let has_square = word.as_bytes().windows(2).any(begins_with_square_of);
+    let is_of_move =
+        |c: char| c.is_ascii_uppercase() || "abcdefgh12345678x:=/-+#!?~()pe. ".contains(c);
+    let is_old =
+        matches!(word.as_bytes(), [b'P' | b'N' | b'B' | b'R' | b'Q' | b'K', b'-' | b'x', ..]);
+    is_numeric(word, word.len())
+        || (word.len() <= LONGEST && (is_old || has_square) && word.chars().all(is_of_move))
+}
+
+fn begins_with_square_of(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8', ..])
+}
+
+/// Whether a text is a piece by its picture, its letter or its name.
+pub(super) fn is_piece(text: &str) -> bool {
+    const NAMES: [&str; 11] =
+        ["K", "Q", "R", "B", "N", "king", "queen", "rook", "bishop", "knight", "pawn"];
+    let name = |name: &str| name == text || (name.len() > 1 && name.eq_ignore_ascii_case(text));
+    figurine(text).is_some() || NAMES.into_iter().any(name)
 }
 
 /// Whether a sign parts or marks words, so that it is no piece.

@@ -76,6 +76,11 @@ pub(super) fn start(tags: &[Tag], base: Rules, games: &[Rules]) -> Result<Start,
         })?,
         None => Some(unnamed(base, fen)),
     };
+    // Some programs call every game of chess standard, those from shuffled arrays too.
+    let rules = rules.map(|rules| match fen {
+        Some(_) if rules == orthodox(base) => unnamed(rules, fen),
+        _ => rules,
+    });
     // Some programs forget the variant, but a FEN with gates can be of one game only. Seirawan
     // chess, whose FEN has a bracket as well, is known to all by its name.
     let rules = rules.map(|rules| match fen {
@@ -301,7 +306,9 @@ fn variant(name: &str, base: Rules, described: bool) -> Result<Option<Rules>, Pg
         "musketeer" | "musketeerchess" => with(Gating::Mandatory, Castling::Orthodox),
         "musketeer960" | "musketeerchess960" => with(Gating::Mandatory, Castling::Chess960),
         "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess"
-        | "freestyle" | "freestylechess" | "wildfr" => with(Gating::None, Castling::Chess960),
+        | "freestyle" | "freestylechess" | "wildfr" | "frc" => {
+            with(Gating::None, Castling::Chess960)
+        }
         "" | "standard" | "standardchess" | "normal" | "regular" | "chess" | "orthodox"
         | "orthodoxchess" | "classical" | "classicalchess" | "nocastle" => {
             with(Gating::None, Castling::Orthodox)

@@ -2,6 +2,7 @@ mod broken;
 mod lenient;
 mod looks;
 mod own_games;
+mod pages;
 mod variations;
 
 use std::time::Duration;

@@ -32,11 +32,14 @@ impl<'a> Movetext<'a, '_> {
         // A dash between a move and a number stands for the move of a side that passes.
         let passes = text == "—" && self.scanner.is_before_number();
         let plain = if passes { "--".into() } else { signs::plain(text) };
-        // Nothing but signs is no move, and quickly told.
+        // Nothing but signs is no move, and quickly told. Dashes before the first move are no null
+        // move: `White (1500) --- Black (1400)`.
         let figurine = signs::figurine(&plain);
+        let is_first = self.pgn.game.moves().is_empty() && self.open.is_empty();
+        let is_dashes = plain.chars().all(|c| c == '-');
         if !plain.contains(char::is_alphanumeric)
             && figurine.is_none()
-            && !signs::is_null_move(&plain)
+            && (!signs::is_null_move(&plain) || is_first && is_dashes)
         {
             self.stray(&plain, line);
             return Ok(None);
@@ -55,6 +58,13 @@ impl<'a> Movetext<'a, '_> {
             }
             Ok(Some((m, signs.unwrap_or_default())))
         };
+        let first = if text.starts_with('&') { &plain } else { text };
+        let beginning =
+            Beginning { position: &position, text: first, scanner: *self.scanner, read };
+        if let Some(joined) = beginning.with_gate() {
+            *self.scanner = joined.after;
+            return found(joined.taken, &joined.text, None);
+        }
         let fault = match read(text) {
             Ok(taken) => return found(taken, text, None),
             Err(fault) => fault,
@@ -74,9 +84,6 @@ impl<'a> Movetext<'a, '_> {
                 return found(taken, text, None);
             }
         }
-        let first = if text.starts_with('&') { &plain } else { text };
-        let beginning =
-            Beginning { position: &position, text: first, scanner: *self.scanner, read };
         if let Some(joined) = beginning.join() {
             *self.scanner = joined.after;
             return found(joined.taken, &joined.text, Some(Vec::new()));

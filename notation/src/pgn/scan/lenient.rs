@@ -51,27 +51,6 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Whether the number of a move comes next.
-    pub(in crate::pgn) fn is_before_number(&self) -> bool {
-        let rest = self.rest.trim_start_matches(is_blank);
-        let after = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-        after.len() < rest.len() && after.starts_with('.')
-    }
-
-    /// Whether the number of a game's first move comes next.
-    pub(in crate::pgn) fn is_before_first_number(&self) -> bool {
-        let rest = self.rest.trim_start_matches(is_blank);
-        rest.strip_prefix('1').is_some_and(|after| !after.starts_with(|c: char| c.is_ascii_digit()))
-    }
-
-    /// Whether a line begins that has the first move of a game.
-    pub(in crate::pgn) fn begins_game(&self) -> bool {
-        let mut after = *self;
-        after.blanks_and_dots();
-        let number = after.rest.strip_prefix("1.").filter(|_| after.at_line_start);
-        number.is_some_and(|rest| !rest.trim_start_matches(is_blank).starts_with(['.', '…']))
-    }
-
     /// The length of a word up to a letter that ends one, but for joiners inside of it, or up to
     /// what stands at it without a blank: markup, or the number of a move after an exclamation or
     /// question mark. Reads no farther than that, as a word may be as long as a file.
@@ -87,7 +66,9 @@ impl<'a> Scanner<'a> {
                 _ if at < joined => {}
                 '<' if at > 0 && markup(here).is_some() => return at,
                 '!' | '?' if begins_with_number(rest) => return at + 1,
-                '0' | '1' if is_result_after(self.rest.get(..at).unwrap_or_default(), here) => {
+                '0'..='9' | '½'
+                    if self.rest.get(..at).is_some_and(ends_move) && begins_next(here) =>
+                {
                     return at;
                 }
                 _ if ends(c) => match after_joiners(here) {
@@ -100,54 +81,18 @@ impl<'a> Scanner<'a> {
         self.rest.len()
     }
 
-    /// The next word, and what follows it. One of these signs may stand before it.
-    pub(in crate::pgn) fn word_ahead(&self, signs: &[char]) -> (&'a str, Scanner<'a>) {
-        let mut after = *self;
-        after.skip_sign(signs);
-        (after.take(after.symbol_length()), after)
-    }
-
-    /// The name of a piece if it comes next, as what a pawn becomes, and what follows it.
-    pub(in crate::pgn) fn name_ahead(&self) -> Option<(&'a str, Scanner<'a>)> {
-        let mut after = *self;
-        after.skip_sign(&['=', '/']);
-        after.skip_sign(&['(']);
-        after.skip_sign(&['=']);
-        let name = after.take_while(|c| c.is_ascii_alphabetic());
-        after.take_while(|c| matches!(c, '+' | '#' | '!' | '?'));
-        if after.rest.starts_with(')') {
-            after.take(1);
-        }
-        let ends = after.symbol_length() == 0 || after.rest.starts_with('.');
-        (ends && !name.is_empty()).then_some((name, after))
-    }
-
-    /// Reads over blanks, and one of these signs among them.
-    fn skip_sign(&mut self, signs: &[char]) {
-        self.take_while(is_blank);
-        if self.rest.starts_with(signs) {
-            self.take(self.rest.chars().next().map_or(0, char::len_utf8));
-            self.take_while(is_blank);
-        }
-    }
-
-    /// The text from here to another place.
-    pub(in crate::pgn) fn until(&self, other: &Scanner<'a>) -> &'a str {
-        self.rest.get(..self.rest.len().saturating_sub(other.rest.len())).unwrap_or_default()
-    }
-
-    /// The next token if it is the text of a move.
-    pub(in crate::pgn) fn move_ahead(mut self) -> Option<&'a str> {
-        match self.next() {
-            Ok(Some((_, Token::Symbol(text)))) => Some(text),
-            _ => None,
-        }
-    }
-
-    /// The rest after exclamation and question marks, as behind a result that somebody doubts.
-    pub(in crate::pgn) fn past_marks(mut self) -> Scanner<'a> {
-        self.take_while(|c| is_blank(c) || matches!(c, '!' | '?'));
-        self
+    /// What a comment behind a semicolon has if a variation ends on its line: books part the moves
+    /// of variations like that. `(2... d6; 2... Nf6) 3. Bb5`.
+    pub(super) fn comment_in_brackets(&mut self) -> Option<Token<'a>> {
+        // A line may be as long as a file.
+        const LONGEST: usize = 200;
+        let behind = self.rest.strip_prefix(';').filter(|_| self.lenient && self.in_variation)?;
+        let near = behind.char_indices().take_while(|(_, c)| *c != '\n').take(LONGEST);
+        let (close, _) = near.into_iter().find(|(_, c)| matches!(c, '(' | ')'))?;
+        let begins = |text: &str| begins_with_number(text.trim_start_matches(' '));
+        let (inside, after) = behind.split_at_checked(close)?;
+        let is_between = begins(inside) && after.strip_prefix(')').is_some_and(begins);
+        is_between.then(|| Token::Comment(self.take(close + 1).get(1..).unwrap_or_default()))
     }
 
     /// The length of a word of zeros: castling or a null move.
@@ -187,18 +132,6 @@ impl<'a> Scanner<'a> {
         let mut after = *self;
         after.take(length);
         Token::Symbol(self.take(length + after.symbol_length()))
-    }
-
-    /// The rest after a few marks of HTML.
-    pub(in crate::pgn) fn past_markup(mut self) -> Scanner<'a> {
-        const MOST_MARKS: usize = 4;
-        for _ in 0..MOST_MARKS {
-            match markup(self.rest) {
-                Some(length) => self.take(length),
-                None => break,
-            };
-        }
-        self
     }
 
     /// A sign as HTML writes it: a piece, the first letter of a move if it may be a piece, or
@@ -269,8 +202,18 @@ impl<'a> Scanner<'a> {
     fn stray_bracket(&mut self) -> Token<'a> {
         // A line may be as long as a file, and have a bracket at each letter.
         const LONGEST: usize = 500;
-        let near = self.rest.bytes().take(LONGEST).take_while(|byte| *byte != b'\n');
-        let end = near.into_iter().position(|byte| byte == b']').map_or(1, |end| end + 1);
+        let near = || self.rest.bytes().take(LONGEST).enumerate();
+        let on_line =
+            || near().take_while(|(_, byte)| *byte != b'\n').find(|(_, byte)| *byte == b']');
+        // A variation in such brackets may have others inside of it, and go on on the next line.
+        let goes_on = begins_with_number(self.rest.get(1..).unwrap_or_default());
+        let mut depth = 0;
+        let balanced =
+            near().take_while(|(_, byte)| *byte != b'\n' || goes_on).find(|(_, byte)| {
+                depth += i32::from(*byte == b'[') - i32::from(*byte == b']');
+                depth == 0
+            });
+        let end = balanced.or_else(on_line).map_or(1, |(end, _)| end + 1);
         let (inside, after) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
         // The letter of a piece at a square may be one, unless it makes letters bold: `[B]e4[/B]`.
         let letter = inside.trim_matches(['[', ']']);
@@ -293,15 +236,28 @@ fn begins_emphasis(after: &str) -> bool {
     after.starts_with(char::is_alphabetic) && last.is_some_and(|last| !last.is_ascii_whitespace())
 }
 
-/// Whether a result stands at the end of a word, after the text of a move.
-fn is_result_after(text: &str, here: &str) -> bool {
-    let after = ["1-0", "0-1", "1/2-1/2"].into_iter().find_map(|result| here.strip_prefix(result));
-    let is_move = match text.as_bytes() {
+/// Whether a word that is glued to the next one may be a move up to here.
+fn ends_move(text: &str) -> bool {
+    match text.as_bytes() {
         [.., b'a'..=b'h', b'1'..=b'8'] => true,
         [.., _, last] => b"#+!?QRBNO.".contains(last),
         _ => false,
+    }
+}
+
+/// Whether what is glued to a move is a result at the end of the word, or the number of the next
+/// move with the move: `2.Nf3`.
+fn begins_next(here: &str) -> bool {
+    let is_end =
+        |length: usize| here.get(length..).is_some_and(|rest| !rest.starts_with(|c| !is_blank(c)));
+    let result = GameResult::at_start(here).filter(|(_, length)| *length > 2 && is_end(*length));
+    let number = || {
+        let after = here.trim_start_matches(|c: char| c.is_ascii_digit());
+        let behind = after.trim_start_matches('.');
+        let is_number = after.len() < here.len() && behind.len() < after.len();
+        is_number && behind.starts_with(|c: char| c.is_ascii_alphabetic())
     };
-    is_move && after.is_some_and(|rest| !rest.starts_with(|c| !is_blank(c)))
+    result.is_some() || number()
 }
 
 /// Whether a text begins with the number of a move and its dot.
@@ -319,7 +275,7 @@ fn after_joiners(text: &str) -> Option<&str> {
 
 /// The length of a mark of HTML with which a text begins, such as `<br>`, but not of a move in such
 /// brackets: `<e4>`. Of all names only those of headings have digits.
-fn markup(text: &str) -> Option<usize> {
+pub(super) fn markup(text: &str) -> Option<usize> {
     const LONGEST: usize = 200;
     let inside = text.strip_prefix('<')?.trim_start_matches('/');
     let near = text.bytes().take(LONGEST).take_while(|byte| *byte != b'\n');

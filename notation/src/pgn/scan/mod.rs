@@ -1,5 +1,6 @@
 //! From text to tokens.
 
+mod ahead;
 mod lenient;
 
 use super::error::{PgnError, PgnFault};
@@ -43,6 +44,8 @@ pub(super) struct Scanner<'a> {
     lenient: bool,
     /// Whether the game goes on where the text ends.
     pub is_cut: bool,
+    /// Whether a variation is open.
+    pub in_variation: bool,
 }
 
 impl<'a> Scanner<'a> {
@@ -55,6 +58,7 @@ impl<'a> Scanner<'a> {
             started_line: true,
             lenient: false,
             is_cut: false,
+            in_variation: false,
         }
     }
 
@@ -117,20 +121,27 @@ impl<'a> Scanner<'a> {
                     self.take_while(|c| c == '.');
                     continue;
                 }
-                ';' => {
+                ';' => self.comment_in_brackets().unwrap_or_else(|| {
                     let text = self.take_while(|c| c != '\n');
                     Token::Comment(text.get(1..).unwrap_or_default())
-                }
+                }),
                 '{' => self.comment()?,
                 '[' => self.tag()?,
                 '$' => self.nag()?,
                 '(' => self.sign(Token::Open),
                 ')' => self.sign(Token::Close),
                 '*' => self.sign(Token::Result(GameResult::Unknown)),
-                _ => match self.symbol() {
-                    Some(token) => token,
-                    None => continue,
-                },
+                _ => {
+                    let before = *self;
+                    match self.symbol() {
+                        Some(token) => token,
+                        // A number before the next game is no part of it: that of a page, a year.
+                        None if self.lenient && self.begins_game() => {
+                            Token::Stray(before.until(self))
+                        }
+                        None => continue,
+                    }
+                }
             };
             return Ok(Some((line, token)));
         }
@@ -263,9 +274,14 @@ impl<'a> Scanner<'a> {
     /// Reads a move or a result; nothing if it is the number of a move.
     fn symbol(&mut self) -> Option<Token<'a>> {
         let digits = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
-        let length = self.symbol_length();
         let after = self.rest.get(digits..).unwrap_or_default();
-        let numbered = after.starts_with('.') || (self.lenient && ends_number(after));
+        // Told before the word is measured, which may be as long as a file: `1.1.1.`.
+        if digits > 0 && after.starts_with('.') {
+            self.take(digits);
+            return None;
+        }
+        let length = self.symbol_length();
+        let numbered = self.lenient && ends_number(after);
         let is_move = self.lenient && digits == length && signs::is_numeric(self.rest, digits);
         if digits > 0 && (numbered || digits == length) && !is_move {
             self.take(digits);
