@@ -10,6 +10,7 @@ use treville::commands::{board, genfens, perft, show, value};
 use treville::play::{self, PlayError};
 use treville::{analyse, cpu_dispatch};
 use treville_engine::{bench, protocol};
+use treville_games::memory;
 use treville_kit::failure::Failure;
 use treville_kit::program;
 
@@ -63,6 +64,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
         Some(Command::Value(args)) => value::run(args, &games, &mut output)?,
         Some(Command::Manual(manual)) => manual.run::<Cli>(&mut output)?,
         Some(Command::Bench(args)) => {
+            memory::for_a_search(bench::HASH)?;
             let mut written = Ok(());
             bench::run(args.depth, &AtomicBool::new(false), |line| {
                 written = writeln!(output, "{line}");

@@ -14,6 +14,8 @@ use clap::Args;
 use crossbeam_channel::Receiver;
 use treville_core::position::Position;
 use treville_engine::variant::Variant;
+use treville_games::judge::megabytes;
+use treville_games::memory;
 use treville_games::openings::Book;
 use treville_games::openings::balanced::{BalancedOpenings, Opening};
 use treville_games::settings::{Openings, Source};
@@ -24,7 +26,6 @@ use treville_kit::files;
 use treville_kit::jobs::{End, Work};
 use treville_kit::progress::Progress;
 use treville_kit::signals;
-use treville_kit::threads::cores;
 
 use crate::suite::epd;
 
@@ -116,7 +117,7 @@ fn make(
     let set = BalancedOpenings::new(variant, args.seed, args.plies, args.balance, args.nodes);
     let stop = AtomicBool::new(false);
     let work = Work {
-        threads: cores(args.threads).get(),
+        threads: memory::threads(args.threads, megabytes(args.nodes))?.get(),
         jobs: range(args),
         signals,
         stop: &mut || stop.store(true, Ordering::Relaxed),

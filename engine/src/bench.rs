@@ -21,7 +21,7 @@ pub const DEPTH: u32 = 12;
 pub const SIGNATURE: u64 = 1_150_901;
 
 /// Megabytes of table for each position.
-const HASH: usize = 16;
+pub const HASH: usize = 16;
 
 /// Musketeer positions, all ten types on the board between them, and as many orthodox ones, of
 /// openings, middlegames and endgames.

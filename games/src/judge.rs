@@ -30,6 +30,12 @@ const START: u64 = 20_000;
 /// Nodes for each megabyte of a search's table: some ten bytes a node.
 const NODES_PER_MEGABYTE: u64 = 100_000;
 
+/// The megabytes of the table of a search with this many nodes.
+#[must_use]
+pub fn megabytes(nodes: u64) -> usize {
+    (nodes / NODES_PER_MEGABYTE).clamp(1, 64) as usize
+}
+
 impl PositionJudge {
     /// A judge of positions with these rules, by the classical evaluation: what is drawn with a seed
     /// stays the same when another net takes over.
@@ -90,8 +96,7 @@ impl PositionJudge {
     }
 
     fn search(&self, game: &Game, nodes: u64, multipv: usize, listener: &mut dyn FnMut(Info)) {
-        let megabytes = (nodes / NODES_PER_MEGABYTE).clamp(1, 64) as usize;
-        let mut table = Table::new(megabytes).unwrap_or_default();
+        let mut table = Table::new(megabytes(nodes)).unwrap_or_default();
         table.grow_older();
         let histories = Histories::default();
         let context = SearchContext {

@@ -4,6 +4,7 @@
 //! - [`variant_file`]: files of games on command lines
 //! - [`variant_text`]: games in files of settings
 //! - [`settings`]: settings of openings and adjudication
+//! - [`memory`]: memory for searches
 //! - [`judge`]: searches that judge positions
 //! - [`openings`]: where games start
 //! - [`polyglot`]: books of an engine's moves
@@ -11,6 +12,7 @@
 
 pub mod adjudication;
 pub mod judge;
+pub mod memory;
 pub mod openings;
 pub mod polyglot;
 pub mod settings;

@@ -106,6 +106,10 @@ fn it_searches_with_the_threads_that_it_gets() {
         let engine =
             scarce::with_megabytes(megabytes, treville(), &[], "position startpos\ngo nodes 500\n");
         assert_eq!(engine.stdout.contains("bestmove "), status == 0, "{megabytes}: {engine:?}");
+        for command in [&["bench", "1"][..], &["genfens", "1", "seed", "1", "book", "None"]] {
+            let output = scarce::with_megabytes(megabytes, treville(), command, "");
+            assert_eq!(output.status, Some(status), "{megabytes}: {output:?}");
+        }
         let count = ["perft", "3", "--hash=1000"];
         let counted = scarce::with_megabytes(megabytes, treville(), &count, "");
         assert_eq!(counted.status, Some(0), "{megabytes}: {counted:?}");

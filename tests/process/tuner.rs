@@ -31,6 +31,34 @@ fn where_threads_are_refused_commands_work_with_those_that_are_there() {
     assert_eq!(none.status, Some(1), "{none:?}");
 }
 
+/// Threads that search are as many as there is memory for.
+#[cfg(target_os = "linux")]
+#[test]
+fn where_memory_is_little_games_are_played_by_fewer_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = env!("CARGO_BIN_EXE_treville-tuner");
+    for megabytes in [30, 45, 60, 80, 100, 150, 250] {
+        let path = |name: &str| folder.path().join(name).display().to_string();
+        let (out, run) = (path(&format!("games{megabytes}")), path(&format!("run{megabytes}")));
+        let games = ["selfplay", "--games=4", "--nodes=20", "--threads=16", "--out", &out];
+        let spsa =
+            ["spsa", "--pairs=2", "--iterations=1", "--nodes=20", "--threads=16", "--out", &run];
+        for args in [&games[..], &spsa] {
+            let output = scarce::with_megabytes(megabytes, program, args, "");
+            let told = match output.status {
+                Some(0) => "there is no memory for more",
+                _ => "treville-tuner: expected memory for a ",
+            };
+            assert!(output.stderr.contains(told), "{megabytes} {args:?}: {output:?}");
+            match megabytes {
+                30 => assert_eq!(output.status, Some(1), "{output:?}"),
+                100.. => assert_eq!(output.status, Some(0), "{megabytes}: {output:?}"),
+                _ => {}
+            }
+        }
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn complaints_that_nobody_can_read_end_nothing() {

@@ -24,13 +24,13 @@ use clap::Args;
 use treville_core::rules::Rules;
 use treville_core::san;
 use treville_engine::variant::Variants;
-use treville_games::judge::PositionJudge;
+use treville_games::judge::{PositionJudge, megabytes};
+use treville_games::memory;
 use treville_kit::arguments::{numbers, threads};
 use treville_kit::failure::Failure;
 use treville_kit::files;
 use treville_kit::jobs::{End, Work};
 use treville_kit::progress::Progress;
-use treville_kit::threads::cores;
 use treville_kit::{say, signals};
 use treville_notation::pgn::{GameText, Games, Pgn};
 
@@ -149,7 +149,7 @@ fn look(args: &PuzzlesArgs, rules: Rules, known: &[Rules]) -> Result<(Found, End
     };
     let stop = AtomicBool::new(false);
     let work = Work {
-        threads: cores(args.threads).get(),
+        threads: memory::threads(args.threads, megabytes(args.nodes))?.get(),
         jobs: games(&args.files, known),
         signals: &signals::listen(),
         stop: &mut || stop.store(true, Ordering::Relaxed),

@@ -34,6 +34,7 @@ use self::file::BookFile;
 pub use self::file::position;
 use self::plies::Plies;
 use self::random::{Topic, stream};
+use crate::memory;
 use crate::settings::{Openings, Source};
 use treville_kit::failure::Failure;
 
@@ -130,6 +131,9 @@ impl Book {
             return Err(Failure::Request(format!(
                 "expected the number of the first opening from 1 to {most}, got {got}"
             )));
+        }
+        if openings.balance.is_some() && openings.randomplies > 0 {
+            memory::for_a_search(1)?;
         }
         let plies = Plies::new(openings.randomplies, openings.balance, rules);
         Ok(Book { start, seed, first, plies, handicap: None })

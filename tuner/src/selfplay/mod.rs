@@ -32,7 +32,9 @@ use treville_engine::tt::Table;
 use treville_eval::net::evaluator::Net;
 use treville_eval::position::evaluator::Evaluator;
 use treville_eval::position::value_set::ValueSet;
+use treville_games::memory;
 use treville_games::variant_file::VariantFile;
+use treville_kit::threads::cores;
 
 use crate::nets;
 use crate::positions::head::Head;
@@ -296,8 +298,9 @@ pub fn play(
     signals: &Receiver<()>,
     mut output: impl Write,
 ) -> Result<(), Failure> {
-    let (plan, threads) = (&head.plan, treville_kit::threads::cores(threads));
-    check_memory(plan, threads.get())?;
+    let plan = &head.plan;
+    check_memory(plan, cores(threads).get())?;
+    let threads = memory::threads(threads, plan.hash)?;
     let (mut store, done) = Store::open(path, head)?;
     let name = path_name(path);
     if let Some(torn) = &done.torn {

@@ -38,7 +38,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use crossbeam_channel::Receiver;
+use treville_games::memory;
 use treville_games::variant_file::VariantFile;
+use treville_kit::threads::cores;
 
 use crate::selfplay::casting::GameArgs;
 use crate::selfplay::thinking::check_memory;
@@ -49,7 +51,6 @@ use treville_kit::files;
 use treville_kit::jobs::End;
 use treville_kit::progress::Progress;
 use treville_kit::signals;
-use treville_kit::threads::cores;
 use treville_results::plan::Plan;
 
 use choice::{Choice, chosen};
@@ -109,8 +110,8 @@ impl SpsaArgs {
     ///
     /// # Errors
     ///
-    /// A parameter is asked for twice or is no such one, or there is no such game or net, or there are too many
-    /// games, in all or in a batch.
+    /// A parameter is asked for twice or is no such one, or there is no such game or net, or there
+    /// are too many games, in all or in a batch.
     pub fn plan(&self, file: &VariantFile) -> Result<SpsaPlan, Failure> {
         let games = u64::from(self.iterations) * u64::from(self.pairs) * 2;
         let Some(games) = u32::try_from(games).ok().filter(|_| games <= MOST_GAMES) else {
@@ -162,8 +163,8 @@ fn run_until(
     }
     let plan = args.plan(games)?;
     let evaluator = args.thinking.evaluator(&plan.games)?;
-    let threads = cores(args.threads);
-    check_memory(&plan.games, threads.get().saturating_mul(2))?;
+    check_memory(&plan.games, cores(args.threads).get().saturating_mul(2))?;
+    let threads = memory::threads(args.threads, plan.games.hash.saturating_mul(2))?;
     let mut run = match saved {
         None => Run::new(plan),
         Some(run) => going_on(run, &plan, &name)?,
