@@ -23,8 +23,9 @@ impl Uci {
             pv.push(self.write(&position, *m));
             position.play_unchecked(*m);
         }
-        // A move that ends the game leaves no chances.
-        let end = position.outcome().filter(|_| pv.len() == 1 && bound == Bound::Exact);
+        // A move that ends the game leaves no chances, unless it is over already.
+        let is_last = pv.len() == 1 && bound == Bound::Exact && root.outcome.is_none();
+        let end = position.outcome().filter(|_| is_last);
         let ended = end.map(|outcome| wdl::of_outcome(outcome, root.position.turn()));
         let value = match info.score.mate_in() {
             Some(moves) => ScoreValue::Mate(moves),

@@ -28,6 +28,12 @@ fn the_chances_of_a_last_move_are_its_result() {
     let a1a2 = uci::parse(uci.game.position(), "a1a2").unwrap();
     let line = heard(&mut uci, Event::Info(message::Info { pv: vec![a1a2], ..info(0) })).remove(0);
     assert!(line.contains(" wdl 0 1000 0 "), "{line}");
+    // One that would mate leaves the draw of a game that is over.
+    told(&mut uci, "position fen 7k/8/6K1/8/8/8/8/R7 w - - 100 90");
+    told(&mut uci, "go depth 1");
+    let mate = uci::parse(uci.game.position(), "a1a8").unwrap();
+    let line = heard(&mut uci, Event::Info(message::Info { pv: vec![mate], ..info(0) })).remove(0);
+    assert!(line.contains(" wdl 0 1000 0 "), "{line}");
 }
 
 /// A finished game has no chances left, whatever a search makes of its last position.
