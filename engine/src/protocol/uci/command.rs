@@ -13,7 +13,7 @@ use std::iter::Peekable;
 use std::str::FromStr;
 
 use treville_core::encoding::excerpt;
-use treville_core::position_text::after_moves;
+use treville_core::position_text::{self, after_moves};
 
 /// The largest clock value kept, in milliseconds (about 31 years). Anything beyond it, in either
 /// direction, is cut to this, so that arithmetic on clocks cannot overflow.
@@ -244,6 +244,7 @@ fn parse_position(args: &[&str]) -> Result<Command, ParseCommandError> {
     let words = args.join(" ");
     let (start, moves) = after_moves(&words).unwrap_or((&words, ""));
     let start: Vec<&str> = start.split_ascii_whitespace().collect();
+    let list = |words: &str| words.split_ascii_whitespace().map(str::to_owned).collect();
     let start = match start.as_slice() {
         ["startpos"] => Start::StartPos,
         ["startpos", word, ..] => {
@@ -251,15 +252,16 @@ fn parse_position(args: &[&str]) -> Result<Command, ParseCommandError> {
         }
         ["fen"] => return Err(ParseCommandError::malformed("position fen", "a FEN", "")),
         ["fen", words @ ..] => Start::Fen(words.join(" ")),
-        // People forget the word.
-        words @ [rows, ..] if rows.matches('/').count() > 6 => Start::Fen(words.join(" ")),
         words => {
             let got = words.join(" ");
+            // People forget the word, before the address of a page too.
+            if position_text::fen_in(&got).is_some() || got.matches('/').count() > 6 {
+                return Ok(Command::Position { start: Start::Fen(got), moves: list(moves) });
+            }
             return Err(ParseCommandError::malformed("position", "'startpos' or 'fen'", &got));
         }
     };
-    let moves = moves.split_ascii_whitespace().map(str::to_owned).collect();
-    Ok(Command::Position { start, moves })
+    Ok(Command::Position { start, moves: list(moves) })
 }
 
 /// Errors in the limits of a `go` line. Reading it leaves these out, because a GUI waits for a best

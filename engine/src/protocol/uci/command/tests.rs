@@ -1,5 +1,6 @@
 use super::*;
 use crate::protocol::fuzz_lines;
+use treville_core::rules::Rules;
 
 /// Lines in the form that we write.
 #[rustfmt::skip]
@@ -98,6 +99,28 @@ fn a_fen_ends_at_moves() {
         read("position fen 8/8 w - - moves"),
         Command::Position { start, moves: Vec::new() }
     );
+}
+
+/// People forget the word `fen`, before a FEN and before what has one.
+#[test]
+fn a_position_needs_no_word_before_its_fen() {
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    for text in [
+        fen.to_owned(),
+        format!("[FEN \"{fen}\"]"),
+        format!("https://www.chess.com/analysis?fen={}", fen.replace('/', "%2F").replace(' ', "+")),
+    ] {
+        let Ok(Command::Position { start: Start::Fen(text), moves }) =
+            format!("position {text} moves e2e4").parse()
+        else {
+            panic!("{text}")
+        };
+        let read = position_text::read(&text, Rules::chess(), None).unwrap();
+        assert_eq!(
+            (read.game.position().to_string(), moves.concat()),
+            (fen.to_owned(), "e2e4".to_owned())
+        );
+    }
 }
 
 #[test]
