@@ -135,6 +135,10 @@ impl<R: BufRead> Iterator for Values<R> {
         }
         let line = bytes.strip_suffix(b"\n");
         if line.is_none() && (bytes.len() as u64) < LONGEST && self.seal.may_be_part(&bytes) {
+            if !bytes.is_empty() && self.number > 0 {
+                let Values { name, number, .. } = self;
+                log::warn!("{name}: line {} was cut off as it was written: left out", *number + 1);
+            }
             return None;
         }
         self.number += 1;

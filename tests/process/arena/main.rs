@@ -305,6 +305,13 @@ fn engines_choose_and_place_the_pieces_themselves() {
         let words = |words: [&str; 2]| run(&words.map(str::to_owned)).stdout;
         let merged = words(["merge", &saved]);
         assert_eq!(merged, words(["summary", &saved]));
+        // A match that was killed as it wrote its last game.
+        let whole = fs::read(&saved).expect("a journal");
+        let torn = arena.path("torn.jsonl").display().to_string();
+        fs::write(&torn, &whole[..whole.len() - 20]).expect("a journal");
+        let summary = run(&["summary", &torn].map(str::to_owned));
+        let told = "torn.jsonl: line 7 was cut off as it was written: left out";
+        assert!(summary.status == Some(0) && summary.stderr.contains(told), "{summary:?}");
         for text in [&output.stdout, &merged, &words(["replay", &pgn])] {
             assert!(text.contains("\nScores by pair of types\nTypes "), "{text}");
             assert!(
