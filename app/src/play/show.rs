@@ -18,7 +18,7 @@ use treville_eval::piece::factors::Factors;
 use super::command::HELP;
 use crate::piece_diagram;
 use treville_engine::message::{Info, Limits};
-use treville_engine::record::{Record, task};
+use treville_engine::record::{ENGINE, Record, task};
 use treville_engine::score::Score;
 
 /// The most characters on a line.
@@ -33,8 +33,12 @@ pub(super) fn introduction(record: &Record, limits: &Limits) -> String {
     let strength = limits.elo.map(|elo| format!("plays at a strength of {elo}"));
     let time = (!bounds.is_empty()).then(|| format!("has {} a move", bounds.join(", at most ")));
     let engine: Vec<String> = strength.into_iter().chain(time).collect();
+    let whose = match Color::ALL.map(|color| record.name(color) == ENGINE) {
+        [false, false] => "For `hint` and `go` the engine",
+        _ => "The engine",
+    };
     let mut text = format!(
-        "White: {}   Black: {}   The engine {}.\n\
+        "White: {}   Black: {}   {whose} {}.\n\
          Scores are in pawns of 100 centipawns; above zero White is better, below it Black.\n",
         record.name(Color::White),
         record.name(Color::Black),

@@ -147,6 +147,8 @@ fn the_engine_plays_at_the_level_that_is_asked_for() {
         assert!(output.contains(&told) && output.contains("1... "), "{output}");
     }
     assert_eq!(args("").limits().elo, None);
+    let humans = play(&format!("{HUMANS} --elo 800"), "");
+    assert!(humans.contains("For `hint` and `go` the engine plays at a strength"), "{humans}");
     let both = play("--elo 800 --movetime 5000 --variant chess", "");
     assert!(both.contains("plays at a strength of 800 and has 5000 ms a move.\n"), "{both}");
     for wrong in ["--elo 399", "--elo 2001", "--elo good", "--level good", "--elo 800 --level club"]
