@@ -3,6 +3,7 @@
 
 use super::scan::Scanner;
 use super::signs::{self, is_blank};
+use treville_core::piece::Slot;
 use treville_core::position::Position;
 use treville_core::san::{LenientMove, SanError};
 
@@ -50,7 +51,8 @@ impl<'a, R: Fn(&str) -> Result<LenientMove, SanError>> Beginning<'_, 'a, R> {
         // A letter may be a remark before the capture of a pawn.
         let is_own = || {
             let taken = (self.read)(rest.trim_end_matches(['!', '?']));
-            taken.is_ok_and(|taken| taken.reason.is_none())
+            let slot = |taken: LenientMove| self.position.board().slot_at(taken.m.from());
+            taken.is_ok_and(|taken| slot(taken) == Some(Slot::Pawn))
         };
         if is_square(rest) || (signs::is_target(rest) && (picture.is_some() || !is_own())) {
             return self.read(&format!("{letter}{rest}"), after);

@@ -13,6 +13,7 @@ use super::result::GameResult;
 use super::scan::{Scanner, Token};
 use super::signs;
 use super::tags::{self, Start, Tag};
+use super::word::read_move;
 use treville_core::game::Game;
 use treville_core::outcome::{DrawReason, Outcome};
 use treville_core::position::Position;
@@ -256,12 +257,13 @@ impl<'a> Reader<'a> {
             let target = self.scanner.past_markup().word_ahead(&[]).0;
             return !(signs::is_piece(text) && signs::is_target(target));
         }
-        let is_bare =
-            before.until(&self.scanner).trim_start_matches([' ', ',', '\n', '\r']) == text;
-        tags.is_empty()
-            && is_bare
-            && !signs::looks_like_move(text)
-            && self.scanner.begins_game_soon()
+        let between = before.until(&self.scanner);
+        let is_bare = between.trim_start_matches([' ', ',', '\n', '\r']) == text;
+        let is_move = || {
+            let start = Position::start(Rules::chess());
+            signs::looks_like_move(text) || matches!(read_move(&start, text), Ok(Some(_)))
+        };
+        tags.is_empty() && is_bare && !is_move() && self.scanner.begins_game_soon()
     }
 
     /// Whether comments and words are all that stands before more tags of the same game.

@@ -2,6 +2,7 @@
 
 use super::lenient::markup;
 use super::{Scanner, Token};
+use crate::pgn::result::GameResult;
 use crate::pgn::signs::{self, is_blank};
 use crate::pgn::tag_line::begins_tags;
 
@@ -22,9 +23,10 @@ impl<'a> Scanner<'a> {
         (!dots.is_empty()).then_some((number, after))
     }
 
-    /// Whether the number of a game's first move comes next, and not a time such as `1.5`.
+    /// Whether the number of a game's first move comes next, and not a result or a time: `1.5`.
     pub(in crate::pgn) fn is_before_first_number(&self) -> bool {
-        let after = self.rest.trim_start_matches(is_blank).strip_prefix('1');
+        let rest = self.rest.trim_start_matches(is_blank);
+        let after = rest.strip_prefix('1').filter(|_| GameResult::at_start(rest).is_none());
         after.is_some_and(|after| {
             let behind = after.strip_prefix('.').unwrap_or(after);
             !behind.starts_with(|c: char| c.is_ascii_digit())

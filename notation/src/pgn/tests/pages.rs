@@ -26,7 +26,10 @@ fn a_piece_may_stand_apart_from_the_squares_of_its_move() {
     let capture = "1. e4 d5 2. Nc3 Nf6 3.";
     assert!(moves(&sound(&format!("{capture} ♘ cxd5 *"))).ends_with("Nxd5"));
     // The remark of a novelty before the capture of a pawn.
-    assert!(moves(&sound(&format!("{capture} N exd5 *"))).ends_with("exd5"));
+    for pawn in ["exd5", "exd5+", "ed5", "e:d5", "ed5!"] {
+        let game = sound(&format!("{capture} N {pawn} *"));
+        assert!(moves(&game).ends_with("exd5"), "{pawn}");
+    }
     for first in ["♘ f3", "♘\u{fe0e}f3", "♘\u{2009}f3", "N f3", "Knight f3", "<b>N</b>f3"] {
         for head in ["1. ", "", "Carlsen - Caruana\n\n1. "] {
             let game = sound(&format!("{head}{first} d5 2. d4 *"));
@@ -102,8 +105,11 @@ fn headings_are_no_games() {
         assert_eq!(found, ["e4 e5 Nf3 Nc6 0-1"], "{heading}");
     }
     // A game without numbers is none, readable or not.
-    for first in ["e4±", "e4=", "e4N", "e4...", "e4-", "\"e4\"", "ｅ4"] {
-        assert_eq!(games(&format!("{first} e5\n1. d4 d5")), ["e4 e5 *", "d4 d5 *"], "{first}");
+    for first in
+        ["nf3", "nc3!", "ng1f3", "e4good", "e4±", "e4=", "e4N", "e4...", "e4-", "\"e4\"", "ｅ4"]
+    {
+        let found = games(&format!("{first} e5\n1. d4 d5"));
+        assert!(found.len() == 2 && found[0].ends_with(" e5 *"), "{first}: {found:?}");
     }
     for broken in ["Sf3 d5", "Cf3 d5 g3", "Nc3/L e5", "P-K4 P-K4"] {
         let found = Reader::new(&format!("{broken}\n1. e4 e5")).lenient().next();
