@@ -266,7 +266,7 @@ pub(super) fn looks_like_move(word: &str) -> bool {
     const LONGEST: usize = 12;
     let plain = plain(word);
     let word = plain.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-    let has_square = word.as_bytes().windows(2).any(begins_with_square_of);
+    let has_square = word.as_bytes().windows(2).any(is_square);
     let is_of_move =
         |c: char| c.is_ascii_uppercase() || "abcdefgh12345678x:=/-+#!?~()pe. ".contains(c);
     let is_old =
@@ -275,8 +275,9 @@ pub(super) fn looks_like_move(word: &str) -> bool {
         || (word.len() <= LONGEST && (is_old || has_square) && word.chars().all(is_of_move))
 }
 
-fn begins_with_square_of(bytes: &[u8]) -> bool {
-    matches!(bytes, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8', ..])
+/// Whether these two bytes are a square, in capitals too.
+fn is_square(bytes: &[u8]) -> bool {
+    matches!(bytes, [b'a'..=b'h' | b'A'..=b'H', b'1'..=b'8'])
 }
 
 /// Whether a text is a piece by its picture, its letter or its name.
