@@ -54,7 +54,9 @@ impl<'a, R: Fn(&str) -> Result<LenientMove, SanError>> Beginning<'_, 'a, R> {
             let slot = |taken: LenientMove| self.position.board().slot_at(taken.m.from());
             taken.is_ok_and(|taken| slot(taken) == Some(Slot::Pawn))
         };
-        if is_square(rest) || (signs::is_target(rest) && (picture.is_some() || !is_own())) {
+        if signs::begins_with_square(rest)
+            || (signs::is_target(rest) && (picture.is_some() || !is_own()))
+        {
             return self.read(&format!("{letter}{rest}"), after);
         }
         None
@@ -75,7 +77,8 @@ impl<'a, R: Fn(&str) -> Result<LenientMove, SanError>> Beginning<'_, 'a, R> {
     }
 
     fn between_squares(&self) -> Option<Joined<'a>> {
-        let (rest, after) = parted(self.text, &self.scanner).filter(|(rest, _)| is_square(rest))?;
+        let (rest, after) =
+            parted(self.text, &self.scanner).filter(|(rest, _)| signs::begins_with_square(rest))?;
         let whole = format!("{}{rest}", self.text.trim_end_matches(SIGNS));
         self.read(&whole, after).or_else(|| self.promotion(&whole, after))
     }
@@ -108,10 +111,6 @@ fn parted<'a>(before: &str, scanner: &Scanner<'a>) -> Option<(&'a str, Scanner<'
     let (rest, after) = scanner.word_ahead(&SIGNS);
     let between = scanner.until(&after).trim_start_matches(is_blank);
     (before.ends_with(SIGNS) || !between.starts_with(rest)).then_some((rest, after))
-}
-
-fn is_square(text: &str) -> bool {
-    matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', ..])
 }
 
 fn is_of_castling(c: char) -> bool {

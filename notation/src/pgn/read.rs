@@ -249,9 +249,9 @@ impl<'a> Reader<'a> {
         Ok(Some(head))
     }
 
-    /// Whether a word before the first move is none of it: it has no squares, and is not the piece
-    /// of a move in two words. In a game without tags other words are none where a numbered game
-    /// follows: the address of a page, a rate of play.
+    /// Whether a word before the first move belongs to a heading: it has no squares, and is not the
+    /// piece of a move in two words. In a game without tags, other words do too where a numbered
+    /// game follows: the address of a page, a rate of play.
     fn is_heading(&self, text: &str, before: &Scanner<'a>, tags: &[Tag]) -> bool {
         if signs::is_prose(text) {
             let target = self.scanner.past_markup().word_ahead(&[]).0;

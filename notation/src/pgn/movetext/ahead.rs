@@ -31,7 +31,7 @@ impl Movetext<'_, '_> {
     }
 
     /// Whether a result just read does not end the game: a variation is open, or the next move of
-    /// the game follows. Somebody may doubt the result, and a star may be that of Markdown.
+    /// the game follows. A question mark may stand at the result, and a star may be Markdown's.
     pub(super) fn goes_on(&self, result: GameResult) -> bool {
         let follows = || {
             let after = match result {

@@ -81,8 +81,8 @@ impl<'a> Scanner<'a> {
         self.rest.len()
     }
 
-    /// What a comment behind a semicolon has if a variation ends on its line: books part the moves
-    /// of variations like that. `(2... d6; 2... Nf6) 3. Bb5`.
+    /// A comment behind a semicolon up to the end of its variation, if that is on the same line:
+    /// books part the moves of variations like that. `(2... d6; 2... Nf6) 3. Bb5`.
     pub(super) fn comment_in_brackets(&mut self) -> Option<Token<'a>> {
         // A line may be as long as a file.
         const LONGEST: usize = 200;

@@ -104,7 +104,7 @@ fn headings_are_no_games() {
         let found = games(&format!("{heading}\n\n1. e4 e5 2. Nf3 Nc6 0-1\n"));
         assert_eq!(found, ["e4 e5 Nf3 Nc6 0-1"], "{heading}");
     }
-    // A game without numbers is none, readable or not.
+    // A game without numbers is no heading, readable or not.
     for first in
         ["nf3", "nc3!", "ng1f3", "e4good", "e4±", "e4=", "e4N", "e4...", "e4-", "\"e4\"", "ｅ4"]
     {
