@@ -88,7 +88,7 @@ impl<'a> Prover<'a> {
             return self.wins_without_a_move(position);
         }
         if moves == 1 && self.stalemate == Stalemate::Draw {
-            return self.mates_at_once(position, ply);
+            return self.mating_move(position, ply).is_some();
         }
         let key = self.key(position);
         let mut known = self.table.get(key);
@@ -127,7 +127,10 @@ impl<'a> Prover<'a> {
         known: &ProvedFact,
         ply: u32,
     ) -> Option<Move> {
-        for m in self.ordered(position, known.best, ply) {
+        if moves == 1 && self.stalemate == Stalemate::Draw {
+            return self.mating_move(position, ply);
+        }
+        for m in self.candidates(position, known.best, moves, ply) {
             let after = self.make(position, m, ply);
             if self.defence_fails(&after, moves - 1, ply + 1) {
                 return Some(m);
@@ -137,6 +140,31 @@ impl<'a> Prover<'a> {
             }
         }
         None
+    }
+
+    /// The attacker's moves where it has this many left. With two of them it takes as long to count
+    /// replies as to search, so checks come first and that is all.
+    fn candidates(
+        &mut self,
+        position: &Position,
+        best: Option<Move>,
+        moves: u32,
+        ply: u32,
+    ) -> Vec<Move> {
+        if moves > 2 {
+            return self.ordered(position, best, ply);
+        }
+        let squares = position.check_squares();
+        let all = position.legal_moves();
+        let is_check = |m: &Move| position.gives_check(*m, &squares);
+        let (mut first, quiet): (Vec<Move>, Vec<Move>) = all.iter().copied().partition(is_check);
+        if self.scope == Scope::All {
+            first.extend(quiet);
+        }
+        if let Some(place) = first.iter().position(|m| best == Some(*m)) {
+            first[..=place].rotate_right(1);
+        }
+        first
     }
 
     /// The attacker's moves: what was best before, then checks, and among both first what leaves
@@ -154,11 +182,11 @@ impl<'a> Prover<'a> {
         ranked.into_iter().map(|(.., m)| m).collect()
     }
 
-    /// Whether a check mates, in a game in which nothing else does.
-    fn mates_at_once(&mut self, position: &Position, ply: u32) -> bool {
+    /// A check that mates, in a game in which nothing else does.
+    fn mating_move(&mut self, position: &Position, ply: u32) -> Option<Move> {
         let squares = position.check_squares();
         let moves = position.legal_moves();
-        moves.iter().any(|m| {
+        moves.iter().copied().find(|m| {
             position.gives_check(*m, &squares) && !self.make(position, *m, ply).has_moves()
         })
     }
@@ -179,12 +207,9 @@ impl<'a> Prover<'a> {
             return self.has_lost(position);
         }
         let before = self.nodes;
-        let rank = |m: &Move| {
-            let refuted = self.refuted.get(usize::from(m.bits())).copied().unwrap_or(0);
-            (known.best != Some(*m), u32::MAX - refuted)
-        };
-        replies.sort_by_key(rank);
-        for reply in replies {
+        // The first one mostly refutes, so sorting them all would take longer.
+        for number in 0..replies.len() {
+            let Some(reply) = self.next_reply(&mut replies[number..], known.best) else { break };
             let after = self.make(position, reply, ply);
             if self.attack(&after, moves, ply + 1) {
                 continue;
@@ -201,6 +226,17 @@ impl<'a> Prover<'a> {
         }
         self.table.insert(key, ProvedFact { mates: Some(moves), ..known }, self.nodes - before);
         true
+    }
+
+    /// Puts the reply first that was best before, or has refuted the most attacks.
+    fn next_reply(&self, rest: &mut [Move], best: Option<Move>) -> Option<Move> {
+        let rank = |m: Move| {
+            let refuted = self.refuted.get(usize::from(m.bits())).copied().unwrap_or(0);
+            (best == Some(m), refuted)
+        };
+        let first = (0..rest.len()).rev().max_by_key(|index| rank(rest[*index]))?;
+        rest.swap(0, first);
+        rest.first().copied()
     }
 
     /// The line of a mate in exactly this many moves that begins with this one: the attacker keeps to
