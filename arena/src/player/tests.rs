@@ -209,6 +209,14 @@ fn an_engine_that_refuses_a_position_is_heard() {
     assert_eq!(stub.player.warnings(), ["says 'expected a FEN'"]);
 }
 
+/// Whoever names a net that is not there would else play a match with another one.
+#[test]
+fn an_engine_that_refuses_an_option_is_heard() {
+    let ready = "isready) echo 'info string error: EvalFile x.net: No such file'; echo readyok;;";
+    let mut stub = Stub::start(&settings(Protocol::Uci, &format!("{ready} {UCI}")));
+    assert_eq!(stub.player.warnings(), ["says 'EvalFile x.net: No such file'"]);
+}
+
 #[test]
 fn an_engine_that_does_not_play_the_variant_does_not_start() {
     let option = "echo 'option name UCI_Variant type combo default chess var chess'; echo uciok";

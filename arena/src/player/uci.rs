@@ -185,11 +185,21 @@ fn silence(expected: &str, patience: Duration) -> Fault {
     Fault::NoStart(format!("expected {expected} within {seconds} s, got no such line"))
 }
 
+/// Passes on what the engine calls an error: Treville, for instance, refuses a position or a net
+/// like this, and plays on without it.
+fn warn_of_error(connection: &mut Connection, line: &str) {
+    if let Some(problem) = line.trim_start().strip_prefix("info string error") {
+        connection.warn(format!("says {}", quoted(problem.trim_start_matches([':', ' ']))));
+    }
+}
+
 /// Waits until the engine has carried out all orders.
 fn is_ready(connection: &mut Connection) -> Result<bool, Fault> {
     connection.say(Command::IsReady);
-    let ready = connection
-        .hear_for(connection.patience, |_, line| (line.trim() == "readyok").then_some(()))?;
+    let ready = connection.hear_for(connection.patience, |connection, line| {
+        warn_of_error(connection, line);
+        (line.trim() == "readyok").then_some(())
+    })?;
     Ok(ready.is_some())
 }
 
@@ -322,10 +332,8 @@ impl Uci {
             if text.starts_with("info") {
                 if is_about_search(text) {
                     self.infos.push(line.text);
-                } else if let Some(problem) = text.strip_prefix("info string error") {
-                    // Treville, for instance, refuses a position like this.
-                    connection
-                        .warn(format!("says {}", quoted(problem.trim_start_matches([':', ' ']))));
+                } else {
+                    warn_of_error(connection, text);
                 }
             } else if text.starts_with("bestmove") && line.at < self.asked {
                 connection.warn("says a best move without an order".to_owned());
