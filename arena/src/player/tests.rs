@@ -209,7 +209,7 @@ fn an_engine_that_refuses_a_position_is_heard() {
     assert_eq!(stub.player.warnings(), ["says 'expected a FEN'"]);
 }
 
-/// Whoever names a net that is not there would else play a match with another one.
+/// A net that is not there: without a word the match would be one of the net inside.
 #[test]
 fn an_engine_that_refuses_an_option_is_heard() {
     let ready = "isready) echo 'info string error: EvalFile x.net: No such file'; echo readyok;;";

@@ -209,7 +209,7 @@ impl<'a> Prover<'a> {
         let before = self.nodes;
         // The first one mostly refutes, so sorting them all would take longer.
         for number in 0..replies.len() {
-            let Some(reply) = self.next_reply(&mut replies[number..], known.best) else { break };
+            let reply = self.next_reply(&mut replies[number..], known.best);
             let after = self.make(position, reply, ply);
             if self.attack(&after, moves, ply + 1) {
                 continue;
@@ -228,15 +228,17 @@ impl<'a> Prover<'a> {
         true
     }
 
-    /// Puts the reply first that was best before, or has refuted the most attacks.
-    fn next_reply(&self, rest: &mut [Move], best: Option<Move>) -> Option<Move> {
+    /// The reply of these, at least one, that was best before, or has refuted the most attacks. It
+    /// changes places with the first.
+    fn next_reply(&self, rest: &mut [Move], best: Option<Move>) -> Move {
         let rank = |m: Move| {
             let refuted = self.refuted.get(usize::from(m.bits())).copied().unwrap_or(0);
             (best == Some(m), refuted)
         };
-        let first = (0..rest.len()).rev().max_by_key(|index| rank(rest[*index]))?;
-        rest.swap(0, first);
-        rest.first().copied()
+        // Of equal ones the first.
+        let next = (0..rest.len()).rev().max_by_key(|index| rank(rest[*index])).unwrap_or(0);
+        rest.swap(0, next);
+        rest[0]
     }
 
     /// The line of a mate in exactly this many moves that begins with this one: the attacker keeps to
