@@ -35,7 +35,7 @@ fn net(width: usize) -> Net {
     let mut parameters = Parameters::zero(width, Vec::new(), factors, 346);
     let mut random = Xoshiro256StarStar::seed_from_u64(1);
     for number in &mut parameters.feature_weights {
-        *number = (random.next_u64() % 301) as i32 - 150;
+        *number = (random.next_u64() % 301) as i16 - 150;
     }
     for weight in parameters.output_buckets.iter_mut().flat_map(|bucket| &mut bucket.weights) {
         *weight = (random.next_u64() % 41) as i16 - 20;

@@ -75,17 +75,18 @@ fn mixed(first: &Parameters, second: &Parameters, share: f64) -> Result<Paramete
         let (a, b) = (f64::from(a), f64::from(b));
         (a + share * (b - a)).round() as i32
     };
-    let all = |to: &mut [i32], others: &[i32]| {
-        to.iter_mut().zip(others).for_each(|(to, other)| *to = between(*to, *other));
+    let all = |to: &mut [i16], others: &[i16]| {
+        let weights = to.iter_mut().zip(others);
+        weights.for_each(|(to, other)| *to = between((*to).into(), (*other).into()) as i16);
     };
     let mut net = first.clone();
     net.facts = first.facts.between(&second.facts);
     all(&mut net.feature_weights, &second.feature_weights);
-    all(&mut net.bias, &second.bias);
+    for (to, other) in net.bias.iter_mut().zip(&second.bias) {
+        *to = between(*to, *other);
+    }
     for (bucket, other) in net.output_buckets.iter_mut().zip(&second.output_buckets) {
-        for (to, other) in bucket.weights.iter_mut().zip(&other.weights) {
-            *to = between((*to).into(), (*other).into()) as i16;
-        }
+        all(&mut bucket.weights, &other.weights);
         bucket.bias = between(bucket.bias, other.bias);
     }
     Ok(net)
@@ -105,7 +106,7 @@ mod tests {
     /// A net whose numbers are all this.
     fn net(number: i16) -> Parameters {
         let mut net = Parameters::zero(32, vec!["N".to_owned()], FACTORS, 346);
-        net.feature_weights.fill(number.into());
+        net.feature_weights.fill(number);
         net.bias.fill(number.into());
         for bucket in &mut net.output_buckets {
             bucket.weights.fill(number);

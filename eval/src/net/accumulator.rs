@@ -21,7 +21,7 @@ const BATCH: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Accumulator {
     sums: ByColor<Box<[Lane]>>,
-    mirrored: ByColor<bool>,
+    views: ByColor<View>,
     /// The material of White less that of Black, for the skip connection.
     material: i32,
     /// Number of pieces on the board, which selects the output bucket.
@@ -64,7 +64,13 @@ impl Accumulator {
     #[must_use]
     pub fn new(folded: &FoldedWeights) -> Accumulator {
         let sums = ByColor::from_fn(|color| folded.bias(color).into());
-        Accumulator { sums, mirrored: ByColor([false; 2]), material: 0, piece_count: 0, number: 0 }
+        Accumulator {
+            sums,
+            views: ByColor([View::PLAIN; 2]),
+            material: 0,
+            piece_count: 0,
+            number: 0,
+        }
     }
 
     /// The accumulator of a side's view.
@@ -101,7 +107,7 @@ impl Accumulator {
         self.number = folded.number();
         self.piece_count = position.board().occupied().count();
         self.material = 0;
-        let plain = View { color: Color::White, mirrored: false };
+        let plain = View::PLAIN;
         active(position, plain, |feature| self.material += folded.value(feature));
         for color in Color::ALL {
             self.refresh_view(position, color, folded);
@@ -126,7 +132,7 @@ impl Accumulator {
         if ancestor.number != folded.number() || !is_alike {
             return self.refresh(after, folded);
         }
-        let plain = View { color: Color::White, mirrored: false };
+        let plain = View::PLAIN;
         let (mut added, mut removed) = (FeatureList::NONE, FeatureList::NONE);
         changes(before, after, plain, |one| added.push(one), |one| removed.push(one));
         if added.count > MOST || removed.count > MOST {
@@ -137,11 +143,11 @@ impl Accumulator {
         self.material = ancestor.material + added.value(folded) - removed.value(folded);
         for color in Color::ALL {
             let view = View::of(after, color);
-            if view.mirrored != ancestor.mirrored[color] {
+            if view != ancestor.views[color] {
                 self.refresh_view(after, color, folded);
                 continue;
             }
-            self.mirrored[color] = view.mirrored;
+            self.views[color] = view;
             update_view(
                 &ancestor.sums[color],
                 &added,
@@ -170,7 +176,7 @@ impl Accumulator {
 
     fn refresh_view(&mut self, position: &Position, color: Color, folded: &FoldedWeights) {
         let view = View::of(position, color);
-        self.mirrored[color] = view.mirrored;
+        self.views[color] = view;
         let sums = &mut self.sums[color];
         sums.copy_from_slice(folded.bias(color));
         let mut batch: [&[Lane]; BATCH] = [&[]; BATCH];
@@ -232,7 +238,7 @@ fn update_view(
 /// Equal sums and material, however they came about.
 impl PartialEq for Accumulator {
     fn eq(&self, other: &Accumulator) -> bool {
-        (&self.sums, self.mirrored, self.material, self.piece_count, self.number)
-            == (&other.sums, other.mirrored, other.material, other.piece_count, other.number)
+        (&self.sums, self.views, self.material, self.piece_count, self.number)
+            == (&other.sums, other.views, other.material, other.piece_count, other.number)
     }
 }

@@ -29,7 +29,7 @@ impl Net {
         let folded = self.folded(position);
         let mut whole = Accumulator::new(&folded);
         whole.refresh(position, &folded);
-        let plain = View { color: Color::White, mirrored: false };
+        let plain = View::PLAIN;
         let mut found = Vec::new();
         active(position, plain, |feature| {
             let Fact::Piece(side, slot, place) = feature.fact() else { return };

@@ -9,7 +9,10 @@
 //! | castling | side, which rook | once |
 //! | offset | step, kind, mode; side, rank | a half for each different one that the movement has |
 //! | target | kind, mode; side, square reached | a quarter for each goal that fits the board |
+//! | any, by zone | zone of the own king; side, square | once on the board |
+//! | target, by zone | zone of the own king; kind, mode; side, square reached | as target |
 //! | own | type; side, place | once, for types that are in the net's list |
+//! | own, by zone | type; zone of the own king; side, square | once on the board, for the same |
 //!
 //! A step is how many files and ranks a goal is away, whatever the direction. Kind and mode say
 //! what the goal takes: see [`KINDS`] and [`MODES`]. The ninth rank stands for all places off the
@@ -26,7 +29,7 @@ use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 use treville_core::square::Square;
 
-use crate::net::features::{Fact, Feature, Place, Side, View};
+use crate::net::features::{Fact, Feature, Place, Side, View, ZONES};
 
 /// Kinds of goals: free, one, two, or more squares that have to be empty, and with a hurdle.
 pub const KINDS: usize = 5;
@@ -40,8 +43,16 @@ const RANKS: usize = 9;
 const CASTLING: usize = 2 * Place::COUNT;
 const OFFSET: usize = CASTLING + 4;
 const TARGET: usize = OFFSET + STEPS * KINDS * MODES * 2 * RANKS;
+/// Number of targets.
+const TARGETS: usize = KINDS * MODES * 2 * 64;
+const ZONED_ANY: usize = TARGET + TARGETS;
+const ZONED_TARGET: usize = ZONED_ANY + ZONES * 2 * 64;
 /// The first own feature: all before are the same in every net.
-const OWN: usize = TARGET + KINDS * MODES * 2 * 64;
+const OWN: usize = ZONED_TARGET + ZONES * TARGETS;
+/// Own features of a type in all zones, before those by zone.
+const UNZONED: usize = 2 * Place::COUNT;
+/// Own features of a type.
+const OWN_SIZE: usize = UNZONED + ZONES * 2 * 64;
 
 /// A virtual feature of a feature, with its share.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,6 +61,12 @@ pub struct VirtualFeature {
     pub index: u32,
     /// How often its weights count, in quarters.
     pub quarters: u8,
+}
+
+impl From<(usize, u8)> for VirtualFeature {
+    fn from((index, quarters): (usize, u8)) -> VirtualFeature {
+        VirtualFeature { index: index as u32, quarters }
+    }
 }
 
 /// The numbering of a net's virtual features: fixed sections, and own features for a list of
@@ -75,13 +92,26 @@ impl Numbering {
     /// Number of virtual features.
     #[must_use]
     pub fn count(&self) -> usize {
-        OWN + self.own.len() * 2 * Place::COUNT
+        OWN + self.own.len() * OWN_SIZE
     }
 
-    /// The first own feature; those from here on begin at zero in training and decay faster.
+    /// The first feature by zone. Those from here on, own features among them, say what others
+    /// leave open: they begin at zero in training and decay faster.
+    #[must_use]
+    pub const fn first_zoned() -> usize {
+        ZONED_ANY
+    }
+
+    /// The first own feature.
     #[must_use]
     pub const fn first_own() -> usize {
         OWN
+    }
+
+    /// By virtual feature of a net without zones that has this many own movements: its number.
+    pub(super) fn without_zones(own: usize) -> impl Iterator<Item = usize> {
+        let own = (0..own).map(|number| OWN + number * OWN_SIZE);
+        (0..ZONED_ANY).chain(own.flat_map(|first| first..first + UNZONED))
     }
 
     /// The first own feature of a type. A king's and a pawn's are theirs alone: an officer that
@@ -95,7 +125,7 @@ impl Numbering {
             _ => !orthodox(PieceType::PAWN) && !orthodox(PieceType::KING),
         };
         let number = self.own.iter().position(|own| *own == text).filter(|_| is_right)?;
-        Some(OWN + number * 2 * Place::COUNT)
+        Some(OWN + number * OWN_SIZE)
     }
 }
 
@@ -182,8 +212,9 @@ impl FactorisedPiece {
         plain == mirrored
     }
 
-    /// The virtual features of a piece of this type at a place, sorted, none twice. `mirrored` says
-    /// whether the movement is to be flipped to left and right: see [`is_mirrored`].
+    /// The virtual features of a piece of this type at a place, wherever the own king stands:
+    /// sorted, none twice. `mirrored` says whether the movement is to be flipped to left and right:
+    /// see [`is_mirrored`].
     #[must_use]
     pub fn features(&self, side: Side, mirrored: bool, place: Place) -> Vec<VirtualFeature> {
         let c = side.index();
@@ -195,20 +226,41 @@ impl FactorisedPiece {
         // The sections in their order.
         let offsets =
             self.offsets.iter().map(|offset| (OFFSET + (offset * 2 + c) * RANKS + rank, 2));
-        let targets = self.targets(side, mirrored, place);
+        let targets = self.targets(side, mirrored, place).into_iter();
+        let targets = targets.map(|(target, quarters)| (TARGET + target, quarters));
         let own = self.own.map(|own| (own + at, 4));
         let all = std::iter::once((at, 4)).chain(offsets).chain(targets).chain(own);
-        all.map(|(index, quarters)| VirtualFeature { index: index as u32, quarters }).collect()
+        all.map(VirtualFeature::from).collect()
     }
 
-    /// The features of target squares, sorted, with the number of goals that lead there.
+    /// The virtual features that it has besides while the own king is in a zone: sorted, none
+    /// twice, and none off the board.
+    #[must_use]
+    pub fn zoned_features(
+        &self,
+        side: Side,
+        mirrored: bool,
+        zone: usize,
+        place: Place,
+    ) -> Vec<VirtualFeature> {
+        let Place::Square(square) = place else { return Vec::new() };
+        let at = (zone * 2 + side.index()) * 64 + square.index();
+        let targets = self.targets(side, mirrored, place).into_iter();
+        let first = ZONED_TARGET + zone * TARGETS;
+        let targets = targets.map(|(target, quarters)| (first + target, quarters));
+        let own = self.own.map(|own| (own + UNZONED + at, 4));
+        let all = std::iter::once((ZONED_ANY + at, 4)).chain(targets).chain(own);
+        all.map(VirtualFeature::from).collect()
+    }
+
+    /// The targets by number among them, sorted, with the number of goals that lead there.
     fn targets(&self, side: Side, mirrored: bool, place: Place) -> Vec<(usize, u8)> {
         let Place::Square(from) = place else { return Vec::new() };
         let feature = |atom: &Atom| {
             let atom = if side == Side::Other { atom.flipped() } else { *atom };
             let atom = if mirrored { atom.mirrored() } else { atom };
             let target = atom.target(from)?;
-            Some((TARGET + (atom.sort * 2 + side.index()) * 64 + target.index(), 1_u8))
+            Some(((atom.sort * 2 + side.index()) * 64 + target.index(), 1_u8))
         };
         let mut targets: Vec<(usize, u8)> = self.atoms.iter().filter_map(feature).collect();
         targets.sort_unstable();
@@ -259,7 +311,8 @@ impl Factoriser {
         Factoriser { pieces: ByColor::from_fn(|color| Slot::ALL.map(|slot| piece(color, slot))) }
     }
 
-    /// The virtual features of a feature as a view sees it; none if its slot has no type.
+    /// The virtual features of a feature as a view sees it, those by zone last; none if its slot
+    /// has no type.
     #[must_use]
     pub fn of(&self, view: View, feature: Feature) -> Vec<VirtualFeature> {
         match feature.fact() {
@@ -278,8 +331,11 @@ impl Factoriser {
     }
 
     fn of_piece(&self, view: View, side: Side, slot: Slot, place: Place) -> Vec<VirtualFeature> {
-        let piece = self.pieces[view.color(side)][slot.index()].as_ref();
-        piece.map_or_else(Vec::new, |piece| piece.features(side, is_mirrored(view, side), place))
+        let Some(piece) = &self.pieces[view.color(side)][slot.index()] else { return Vec::new() };
+        let mirrored = is_mirrored(view, side);
+        let mut features = piece.features(side, mirrored, place);
+        features.extend(piece.zoned_features(side, mirrored, view.zone.into(), place));
+        features
     }
 }
 

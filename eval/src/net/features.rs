@@ -3,7 +3,8 @@
 //! A feature is a number below [`FEATURES`]. A view, or perspective, looks at the board from its
 //! own side's king: ranks are flipped for Black, and files are flipped while the own king stands on
 //! one of the files a to d. Features name slots, not types: which piece a slot has differs from
-//! game to game, so the [factoriser](super::factoriser) works out the weights for each.
+//! game to game, so the [factoriser](super::factoriser) works out the weights for each. They differ
+//! with the zone of the own king, too.
 //!
 //! Changes between two positions are read off the positions themselves. So none can be forgotten,
 //! null moves change nothing, and positions several plies apart are compared as easily.
@@ -37,13 +38,20 @@ const WAITING_PLACES: usize = 10;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Feature(u16);
 
-/// A side from which a position is seen, and whether its files are flipped.
+/// Number of zones of the own king: see [`View::zone`].
+pub const ZONES: usize = 4;
+
+/// A side from which a position is seen, whether its files are flipped, and where its king stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
     /// The view's own side.
     pub color: Color,
     /// Whether files are flipped, so that the own king is on one of the files e to h.
     pub mirrored: bool,
+    /// The zone of the own king as the view sees it: on its first rank 0 on the files g and h and 1
+    /// on e and f, 2 on the second rank, 3 beyond. Features do not depend on it, weights do: king
+    /// buckets, as in Stockfish since 2021.
+    pub zone: u8,
 }
 
 /// The side of a piece, as a view sees it.
@@ -124,28 +132,42 @@ impl Place {
 }
 
 impl View {
-    /// The four views: White's and Black's, each plain and mirrored.
-    pub const ALL: [View; 4] = [
-        View { color: Color::White, mirrored: false },
-        View { color: Color::White, mirrored: true },
-        View { color: Color::Black, mirrored: false },
-        View { color: Color::Black, mirrored: true },
-    ];
+    /// White's view of the board as it is.
+    pub const PLAIN: View = View { color: Color::White, mirrored: false, zone: 0 };
+
+    /// All views: White's and Black's, each plain and mirrored, by the zone of the king.
+    pub const ALL: [View; 4 * ZONES] = {
+        let mut all = [View::PLAIN; 4 * ZONES];
+        let mut index = 0;
+        while index < all.len() {
+            let color = if index < 2 * ZONES { Color::White } else { Color::Black };
+            let mirrored = index / ZONES % 2 == 1;
+            all[index] = View { color, mirrored, zone: (index % ZONES) as u8 };
+            index += 1;
+        }
+        all
+    };
 
     /// The view that a side has of a position: mirrored while its king is on a file from a to d.
     #[inline]
     #[must_use]
     pub fn of(position: &Position, color: Color) -> View {
-        const LEFT: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
-        let king = position.board().pieces(color, Slot::King);
-        View { color, mirrored: (king & LEFT).any() }
+        let king = position.board().king(color);
+        let view = View { color, mirrored: king.file() < File::E, zone: 0 };
+        let zone = match view.square(king).index() {
+            6..8 => 0,
+            0..6 => 1,
+            8..16 => 2,
+            _ => 3,
+        };
+        View { zone, ..view }
     }
 
     /// The view's number among [`View::ALL`].
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
-        2 * self.color.index() + self.mirrored as usize
+        (2 * self.color.index() + self.mirrored as usize) * ZONES + self.zone as usize
     }
 
     /// This side, as the view sees it.

@@ -2,7 +2,7 @@
 //!
 //! | section | contents; numbers are little-endian |
 //! |---|---|
-//! | head | `TrvN`, version, width, kinds, modes and steps, [`FEATURE_ONE`], [`ONE`], [`OUTPUT_ONE`], scale |
+//! | head | `TrvN`, version, width, kinds, modes, steps and [`ZONES`], [`FEATURE_ONE`], [`ONE`], [`OUTPUT_ONE`], scale |
 //! | [facts](Facts) | unit; number of [kinds of games](GameKind), and for each its positions and whether the classical evaluation helps |
 //! | factors | distances, direction, divisor, blend, taper, densities of both phases, magic |
 //! | own | their number; each with its length |
@@ -13,6 +13,9 @@
 //! these features, the bias, the weights of all output buckets and the bias of each. A feature
 //! weight is written as twice its size, less one if it is below zero, in two bytes; all upper bytes
 //! come before all lower ones, because they are nearly always the same, and compress well.
+//!
+//! A file of version 3 has no zones of the own king, in the head and in the virtual features: the
+//! net judges alike in all of them.
 //!
 //! A file's name is a hash of its bytes. Whatever is not such a file, or is one with a fault, is
 //! refused in one line before memory is taken for it.
@@ -27,6 +30,7 @@ use sha2::{Digest, Sha256};
 
 use crate::net::factoriser::{KINDS, MODES, Numbering, STEPS};
 use crate::net::facts::{Experience, Facts, GameKind};
+use crate::net::features::ZONES;
 use crate::net::parameters::{
     FEATURE_ONE, ONE, OUTPUT_BUCKETS, OUTPUT_ONE, OWN_LIMIT, OutputBucket, Parameters,
     ParametersError, expect,
@@ -35,7 +39,9 @@ use crate::piece::factors::{Corrections, Factors};
 use crate::piece::mobility::Densities;
 
 const MAGIC: [u8; 4] = *b"TrvN";
-const VERSION: u16 = 3;
+const VERSION: u16 = 4;
+/// The version of nets without zones.
+const WITHOUT_ZONES: u16 = 3;
 /// The most bytes of a file: beyond, it is no net that this program can read.
 pub const FILE_LIMIT: usize = 64 << 20;
 
@@ -93,7 +99,7 @@ pub fn write(parameters: &Parameters) -> Result<Vec<u8>, ParametersError> {
     let mut put = |part: &[u8]| bytes.extend_from_slice(part);
     put(&VERSION.to_le_bytes());
     put(&(parameters.width as u16).to_le_bytes());
-    put(&[KINDS as u8, MODES as u8, STEPS as u8]);
+    put(&[KINDS as u8, MODES as u8, STEPS as u8, ZONES as u8]);
     for number in [FEATURE_ONE, ONE, OUTPUT_ONE, parameters.scale] {
         put(&number.to_le_bytes());
     }
@@ -129,15 +135,15 @@ pub fn write(parameters: &Parameters) -> Result<Vec<u8>, ParametersError> {
 
 /// The bytes of the stream.
 fn numbers(parameters: &Parameters) -> Vec<u8> {
-    let is_there = |weights: &&[i32]| weights.iter().any(|weight| *weight != 0);
-    let features: Vec<&[i32]> = parameters.feature_weights.chunks(parameters.width).collect();
+    let is_there = |weights: &&[i16]| weights.iter().any(|weight| *weight != 0);
+    let features: Vec<&[i16]> = parameters.feature_weights.chunks(parameters.width).collect();
     let mut bytes = vec![0; features.len().div_ceil(8)];
     for (index, _) in features.iter().enumerate().filter(|(_, weights)| is_there(weights)) {
         bytes[index / 8] |= 1 << (index % 8);
     }
     let there = || features.iter().filter(|weights| is_there(weights)).copied().flatten();
     for shift in [8, 0] {
-        bytes.extend(there().map(|number| (folded(*number) >> shift) as u8));
+        bytes.extend(there().map(|number| (folded((*number).into()) >> shift) as u8));
     }
     bytes.extend(parameters.bias.iter().flat_map(|number| number.to_le_bytes()));
     let weights = parameters.output_buckets.iter().flat_map(|bucket| &bucket.weights);
@@ -164,7 +170,7 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, FileError> {
     let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(FileError::NoNet) };
     let mut head = Bytes(rest);
     let version = head.u16()?;
-    if version != VERSION {
+    if version != VERSION && version != WITHOUT_ZONES {
         return Err(FileError::Version(version));
     }
     expect(bytes.len() <= FILE_LIMIT, format!("a net of at most {FILE_LIMIT} bytes"), bytes.len())?;
@@ -175,16 +181,26 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, FileError> {
         return Err(FileError::Damaged);
     }
     let mut head = Bytes(&contents[MAGIC.len() + 2..]);
-    let mut parameters = head.plan()?;
+    let is_zoned = version == VERSION;
+    let mut parameters = head.plan(is_zoned)?;
     parameters.check_plan()?;
-    read_numbers(head.0, &mut parameters)?;
+    read_numbers(head.0, is_zoned, &mut parameters)?;
     parameters.check()?;
     Ok(parameters)
 }
 
 /// Reads the stream of numbers; the plan is checked already.
-fn read_numbers(stream: &[u8], parameters: &mut Parameters) -> Result<(), FileError> {
-    let (count, width) = (Numbering::new(parameters.own.clone()).count(), parameters.width);
+fn read_numbers(
+    stream: &[u8],
+    is_zoned: bool,
+    parameters: &mut Parameters,
+) -> Result<(), FileError> {
+    let (count, width) = (parameters.numbering().count(), parameters.width);
+    // The virtual features that the stream has a bit for.
+    let listed: Vec<usize> = match is_zoned {
+        true => (0..count).collect(),
+        false => Numbering::without_zones(parameters.own.len()).collect(),
+    };
     let mut stream = ZlibDecoder::new(stream);
     let mut take = |length: usize| -> Result<Vec<u8>, FileError> {
         // What is not there is not made room for: the vector grows with what is read.
@@ -192,9 +208,11 @@ fn read_numbers(stream: &[u8], parameters: &mut Parameters) -> Result<(), FileEr
         let read = stream.by_ref().take(length as u64).read_to_end(&mut part);
         if read.is_ok_and(|read| read == length) { Ok(part) } else { Err(FileError::Damaged) }
     };
-    let there = take(count.div_ceil(8))?;
-    let is_there = |index: &usize| there[index / 8] >> (index % 8) & 1 != 0;
-    let present: Vec<usize> = (0..count).filter(is_there).collect();
+    let there = take(listed.len().div_ceil(8))?;
+    let is_there = |place: usize| there[place / 8] >> (place % 8) & 1 != 0;
+    let numbered = listed.iter().enumerate();
+    let present: Vec<usize> =
+        numbered.filter(|(place, _)| is_there(*place)).map(|(_, index)| *index).collect();
     let (upper, lower) = (take(present.len() * width)?, take(present.len() * width)?);
     let bias = take(4 * width)?;
     let (weights, added) = (take(OUTPUT_BUCKETS * 4 * width)?, take(OUTPUT_BUCKETS * 4)?);
@@ -209,7 +227,7 @@ fn read_numbers(stream: &[u8], parameters: &mut Parameters) -> Result<(), FileEr
     for (index, (upper, lower)) in present.into_iter().zip(bytes) {
         let weights = &mut parameters.feature_weights[index * width..][..width];
         for (weight, (upper, lower)) in weights.iter_mut().zip(upper.iter().zip(lower)) {
-            *weight = unfolded(u32::from(*upper) << 8 | u32::from(*lower));
+            *weight = unfolded(u32::from(*upper) << 8 | u32::from(*lower)) as i16;
         }
     }
     parameters.bias = words(&bias);
@@ -252,7 +270,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// Everything before the numbers, after the version.
-    fn plan(&mut self) -> Result<Parameters, FileError> {
+    fn plan(&mut self, is_zoned: bool) -> Result<Parameters, FileError> {
         let width = self.u16()?.into();
         let sorts = self.array::<3>()?.map(usize::from);
         let known = [KINDS, MODES, STEPS];
@@ -260,6 +278,10 @@ impl<'a> Bytes<'a> {
             format!("{kinds} kinds, {modes} modes and {steps} steps")
         };
         expect(sorts == known, text(known), text(sorts))?;
+        if is_zoned {
+            let [zones] = self.array()?;
+            expect(usize::from(zones) == ZONES, format!("{ZONES} zones of the king"), zones)?;
+        }
         for (name, one) in
             [("feature weights", FEATURE_ONE), ("activations", ONE), ("output weights", OUTPUT_ONE)]
         {

@@ -2,9 +2,9 @@
 //!
 //! The unit of folding is a block: the weights of one type as the own or the other side's. It is
 //! folded once and shared by every game that the type is in, so a search before play, where each
-//! line has its own types, pays for the types and not for their pairs. A game has four tables of
-//! blocks, one for each view; types that move to the left as to the right have one block for a view
-//! and the mirrored one.
+//! line has its own types, pays for the types and not for their pairs. A game has a table of blocks
+//! for each view; types that move to the left as to the right have one block for a view and the
+//! mirrored one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,19 +17,20 @@ use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 
 use crate::net::factoriser::{FactorisedPiece, VirtualFeature, castling, is_mirrored};
-use crate::net::features::{Feature, Place, Side, View};
+use crate::net::features::{Feature, Place, Side, View, ZONES};
 use crate::net::lanes::{LANE, Lane, lanes};
 use crate::net::material_skip;
 use crate::net::parameters::{FEATURE_ONE, FOLDED_BIAS_LIMIT, FOLDED_LIMIT, ONE, Parameters};
 
-/// The blocks and the games that are kept. One more, and all are dropped: 256 blocks of a net of
-/// 256 units have 10 MB.
-const KEPT: usize = 256;
+/// The blocks and the games that are kept. One more, and all are dropped: 128 blocks of a net of
+/// 256 units have 19 MB.
+const KEPT: usize = 128;
 
 /// The feature weights of a type, or of the rights to castle.
 #[derive(Clone, Debug)]
 struct Block {
-    weights: Arc<[Lane]>,
+    /// By zone of the own king.
+    weights: [Arc<[Lane]>; ZONES],
     /// Addition to the bias because the type takes part, before it is rounded.
     taking_part: Arc<[i32]>,
 }
@@ -42,7 +43,7 @@ type Table = [Arc<[Lane]>; 17];
 pub struct FoldedWeights {
     number: u64,
     kinds: Kinds,
-    tables: [Table; 4],
+    tables: [Table; View::ALL.len()],
     bias: ByColor<Box<[Lane]>>,
     values: [i32; 16],
     lanes: usize,
@@ -152,15 +153,16 @@ impl Folds {
         });
         let bias = ByColor::from_fn(|color| {
             let mut sums: Vec<i32> = parameters.bias.iter().map(|number| 4 * number).collect();
-            for block in &blocks[View { color, mirrored: false }.index()] {
+            for block in &blocks[View { color, ..View::PLAIN }.index()] {
                 add(&mut sums, &block.taking_part, 1);
             }
             lanes(&rounded(&sums, FOLDED_BIAS_LIMIT))
         });
         let rights = Block::castling(parameters).weights;
-        let tables = blocks.map(|blocks| -> Table {
+        let tables = View::ALL.map(|view| -> Table {
+            let blocks = &blocks[view.index()];
             let weights = |index| blocks.get(index).map_or(&rights, |block: &Block| &block.weights);
-            std::array::from_fn(|index| Arc::clone(weights(index)))
+            std::array::from_fn(|index| Arc::clone(&weights(index)[usize::from(view.zone)]))
         });
         let values = std::array::from_fn(|index| {
             let (color, sign) = if index < 8 { (Color::White, 1) } else { (Color::Black, -1) };
@@ -218,10 +220,18 @@ fn role(slot: Slot) -> Slot {
 impl Block {
     fn of(parameters: &Parameters, piece: &FactorisedPiece, side: Side, mirrored: bool) -> Block {
         let sums = |place| sum(parameters, &piece.features(side, mirrored, place));
-        let places = Place::all().filter(|place| *place != Place::TakesPart);
-        let weights = places.flat_map(|place| rounded(&sums(place), FOLDED_LIMIT));
+        let mut weights: [Vec<i16>; ZONES] = Default::default();
+        for place in Place::all().filter(|place| *place != Place::TakesPart) {
+            let sums = sums(place);
+            for (zone, weights) in weights.iter_mut().enumerate() {
+                let mut sums = sums.clone();
+                let zoned = piece.zoned_features(side, mirrored, zone, place);
+                add_features(&mut sums, parameters, &zoned);
+                weights.extend(rounded(&sums, FOLDED_LIMIT));
+            }
+        }
         Block {
-            weights: lanes(&weights.collect::<Vec<i16>>()).into(),
+            weights: weights.map(|weights| lanes(&weights).into()),
             taking_part: sums(Place::TakesPart).into(),
         }
     }
@@ -232,33 +242,43 @@ impl Block {
         let weights = sides.flat_map(|(side, towards_h)| {
             rounded(&sum(parameters, &[castling(side, towards_h)]), FOLDED_LIMIT)
         });
-        Block { weights: lanes(&weights.collect::<Vec<i16>>()).into(), taking_part: Arc::default() }
+        Block::of_all_zones(lanes(&weights.collect::<Vec<i16>>()).into())
     }
 
     /// The weights of a slot without a type, which no piece uses.
     fn nothing(parameters: &Parameters) -> Block {
         let count = (Place::COUNT - 1) * parameters.width / LANE;
-        Block { weights: vec![Lane::ZERO; count].into(), taking_part: Arc::default() }
+        Block::of_all_zones(vec![Lane::ZERO; count].into())
+    }
+
+    /// One and the same in every zone.
+    fn of_all_zones(weights: Arc<[Lane]>) -> Block {
+        let weights = std::array::from_fn(|_| Arc::clone(&weights));
+        Block { weights, taking_part: Arc::default() }
     }
 }
 
 /// The sum of the weights of virtual features, in quarters of a stored weight.
 fn sum(parameters: &Parameters, features: &[VirtualFeature]) -> Vec<i32> {
+    let mut sums = vec![0; parameters.width];
+    add_features(&mut sums, parameters, features);
+    sums
+}
+
+fn add_features(sums: &mut [i32], parameters: &Parameters, features: &[VirtualFeature]) {
     let width = parameters.width;
-    let mut sums = vec![0; width];
     for feature in features {
         let start = feature.index as usize * width;
         // A checked net has the weights of all virtual features.
         if let Some(weights) = parameters.feature_weights.get(start..start + width) {
-            add(&mut sums, weights, feature.quarters.into());
+            add(sums, weights, feature.quarters.into());
         }
     }
-    sums
 }
 
-fn add(sums: &mut [i32], weights: &[i32], times: i32) {
+fn add<N: Copy + Into<i32>>(sums: &mut [i32], weights: &[N], times: i32) {
     for (sum, weight) in sums.iter_mut().zip(weights) {
-        *sum = sum.wrapping_add(weight.wrapping_mul(times));
+        *sum = sum.wrapping_add((*weight).into().wrapping_mul(times));
     }
 }
 

@@ -115,7 +115,7 @@ pub(super) fn parameters(seed: u64) -> Parameters {
     let mut parameters = Parameters::zero(32, own, factors, 346);
     let mut random = Random::new(seed);
     let mut within = |limit: usize| random.below(2 * limit + 1) as i32 - limit as i32;
-    parameters.feature_weights.iter_mut().for_each(|number| *number = within(150));
+    parameters.feature_weights.iter_mut().for_each(|number| *number = within(150) as i16);
     parameters.bias.iter_mut().for_each(|number| *number = within(2000));
     for bucket in &mut parameters.output_buckets {
         bucket.weights.iter_mut().for_each(|number| *number = within(100) as i16);

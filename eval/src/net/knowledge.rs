@@ -46,7 +46,7 @@ fn known(parameters: &Parameters, movement: &Movement, slot: Slot) -> f64 {
             // The first virtual feature is the same for every type.
             for feature in &piece.features(side, false, Place::Square(square))[1..] {
                 let index = feature.index as usize;
-                if index < Numbering::first_own() {
+                if index < Numbering::first_zoned() {
                     let quarters = u32::from(feature.quarters);
                     all += quarters;
                     known += if parameters.is_learnt(index) { quarters } else { 0 };

@@ -74,7 +74,7 @@ pub struct Parameters {
     /// The net's metadata.
     pub facts: Facts,
     /// The weights of virtual features as [`Numbering`] numbers them, `width` each.
-    pub feature_weights: Vec<i32>,
+    pub feature_weights: Vec<i16>,
     /// The bias of both accumulators, `width` numbers.
     pub bias: Vec<i32>,
     /// By piece count: see [`output_bucket`].
@@ -170,9 +170,8 @@ impl Parameters {
         within("feature weights", &self.feature_weights, FEATURE_LIMIT)?;
         within("the bias", &self.bias, BIAS_LIMIT)?;
         for OutputBucket { weights, bias } in &self.output_buckets {
-            let weights: Vec<i32> = weights.iter().map(|weight| i32::from(*weight)).collect();
-            within("output weights", &weights, OUTPUT_LIMIT.into())?;
-            let sum: i32 = weights.iter().map(|weight| weight.abs()).sum();
+            within("output weights", weights, OUTPUT_LIMIT.into())?;
+            let sum: i32 = weights.iter().map(|weight| i32::from(*weight).abs()).sum();
             expect(sum <= OUTPUT_SUM, format!("output weights of {OUTPUT_SUM} together"), sum)?;
             within("the output bias", &[*bias], OUTPUT_BIAS_LIMIT)?;
         }
@@ -202,8 +201,13 @@ impl Parameters {
     }
 }
 
-pub(crate) fn within(name: &str, numbers: &[i32], limit: i32) -> Result<(), ParametersError> {
-    let outside = numbers.iter().find(|number| number.unsigned_abs() > limit.unsigned_abs());
+pub(crate) fn within<N: Copy + Into<i32>>(
+    name: &str,
+    numbers: &[N],
+    limit: i32,
+) -> Result<(), ParametersError> {
+    let mut numbers = numbers.iter().map(|number| (*number).into());
+    let outside = numbers.find(|number| number.unsigned_abs() > limit.unsigned_abs());
     let expected = || format!("{name} from -{limit} to {limit}");
     outside.map_or(Ok(()), |number| expect(false, expected(), number))
 }

@@ -42,7 +42,7 @@ fn knights() -> Net {
     let mut net = Parameters::zero(32, vec!["N".to_owned()], factors, SCALE);
     for place in Place::all().filter(|place| matches!(place, Place::Square(_))) {
         let own = Numbering::first_own() + Side::Own.index() * Place::COUNT + place.index();
-        net.feature_weights[own * net.width] = FEATURE_ONE / 4;
+        net.feature_weights[own * net.width] = (FEATURE_ONE / 4) as i16;
     }
     for bucket in &mut net.output_buckets {
         bucket.weights[0] = OUTPUT_ONE as i16;

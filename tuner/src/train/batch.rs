@@ -9,7 +9,7 @@
 use treville_eval::net::factoriser::{
     FactorisedPiece, Numbering, VirtualFeature, castling, is_mirrored,
 };
-use treville_eval::net::features::{FEATURES, Fact, Feature, Place, Side, View};
+use treville_eval::net::features::{FEATURES, Fact, Feature, Place, Side, View, ZONES};
 use treville_eval::net::parameters::output_bucket;
 
 use super::lists::{Item, Lists};
@@ -94,7 +94,7 @@ const NONE: u32 = u32::MAX;
 /// The numbering of this batch alone.
 #[derive(Default)]
 struct Local {
-    /// By type, side and whether it is mirrored.
+    /// By type, zone, side and whether it is mirrored.
     pieces: Numbers,
     /// By armies and view.
     armies: Numbers,
@@ -150,7 +150,7 @@ impl<'a> Assembler<'a> {
             is_frozen: false,
             local: Local {
                 // The first one stands for rights to castle.
-                pieces: Numbers::new(1 + 4 * types.types().len()),
+                pieces: Numbers::new(1 + 4 * ZONES * types.types().len()),
                 armies: Numbers::new(View::ALL.len() * armies.len()),
                 ..Local::default()
             },
@@ -228,7 +228,7 @@ impl<'a> Assembler<'a> {
             for side in Side::ALL {
                 for (slot, kind) in types[view.color(side).index()].iter().enumerate() {
                     let Some(kind) = kind else { continue };
-                    let piece = self.local_piece(*kind, side, is_mirrored(view, side));
+                    let piece = self.local_piece(*kind, side, view);
                     slots[8 * side.index() + slot] = piece;
                     let feature = self.feature(batch, piece, Place::TakesPart.index());
                     batch.armies.add(Item::row(feature as usize));
@@ -240,9 +240,10 @@ impl<'a> Assembler<'a> {
         number
     }
 
-    fn local_piece(&mut self, kind: u32, side: Side, mirrored: bool) -> u32 {
-        let mirrored = mirrored && !self.is_symmetrical[kind as usize];
-        let thing = 1 + 4 * kind as usize + 2 * side.index() + usize::from(mirrored);
+    fn local_piece(&mut self, kind: u32, side: Side, view: View) -> u32 {
+        let mirrored = is_mirrored(view, side) && !self.is_symmetrical[kind as usize];
+        let in_zone = kind as usize * ZONES + usize::from(view.zone);
+        let thing = 1 + 4 * in_zone + 2 * side.index() + usize::from(mirrored);
         let (number, is_new) = self.local.pieces.of(thing);
         if is_new {
             let length = self.local.features.len() + Place::COUNT;
@@ -274,7 +275,12 @@ impl<'a> Assembler<'a> {
             None => vec![castling(side(place >= 2), place.is_multiple_of(2))],
             Some(thing) => {
                 let Some(place) = Place::all().nth(place) else { return batch.features.end() };
-                self.pieces[thing / 4].features(side(thing & 2 != 0), thing & 1 != 0, place)
+                let (kind, zone) = (thing / 4 / ZONES, thing / 4 % ZONES);
+                let (piece, side, mirrored) =
+                    (&self.pieces[kind], side(thing & 2 != 0), thing & 1 != 0);
+                let mut all = piece.features(side, mirrored, place);
+                all.extend(piece.zoned_features(side, mirrored, zone, place));
+                all
             }
         };
         for VirtualFeature { index, quarters } in virtual_features {

@@ -29,7 +29,8 @@ pub fn parameters(network: &Network, numbering: &Numbering, origin: &Origin) -> 
         for (index, lanes) in network.used.iter().zip(&values.features) {
             let start = *index as usize * width + first;
             let to = net.feature_weights[start..start + LANES].iter_mut();
-            to.zip(lanes).for_each(|(to, from)| *to = whole(*from, FEATURE_ONE, FEATURE_LIMIT));
+            let limit = FEATURE_LIMIT;
+            to.zip(lanes).for_each(|(to, from)| *to = whole(*from, FEATURE_ONE, limit) as i16);
         }
         let bias = net.bias[first..first + LANES].iter_mut();
         bias.zip(&values.bias).for_each(|(to, from)| *to = whole(*from, FEATURE_ONE, BIAS_LIMIT));

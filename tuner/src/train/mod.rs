@@ -122,7 +122,8 @@ pub struct TrainArgs {
     #[arg(long, value_name = "PART", default_value_t = 1.0)]
     #[arg(value_parser = numbers(0.0..=100.0, "parts of a step"))]
     pub decay: f64,
-    /// The same for own features, what a type is beyond its movement
+    /// The same for own features, what a type is beyond its movement, and for what changes with
+    /// the zone of the own king
     #[arg(long, value_name = "PART", default_value_t = 4.0)]
     #[arg(value_parser = numbers(0.0..=100.0, "parts of a step"))]
     pub own_decay: f64,

@@ -59,7 +59,7 @@ pub struct Block {
 pub struct Decay {
     /// That of the features that pieces share by their movements.
     pub shared: f32,
-    /// That of own features.
+    /// That of own features and of those by zone.
     pub own: f32,
 }
 
@@ -84,8 +84,8 @@ pub struct Network {
     pub seed: u64,
 }
 
-/// Size of initial weights. Own features begin at zero: they are what a type is beyond its
-/// movement.
+/// Size of initial weights. Own features and those by zone begin at zero: they are what a type is
+/// beyond its movement, and what changes with the own king.
 const FIRST_FEATURE: f32 = 0.02;
 const FIRST_BIAS: [f32; 2] = [0.1, 0.4];
 const FIRST_OUTPUT: f32 = 0.05;
@@ -130,8 +130,8 @@ impl Network {
         for index in new {
             let seed = self.seed ^ (u64::from(*index) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-            let is_own = *index as usize >= Numbering::first_own();
-            let most = if is_own { 0.0 } else { FIRST_FEATURE };
+            let is_zoned = *index as usize >= Numbering::first_zoned();
+            let most = if is_zoned { 0.0 } else { FIRST_FEATURE };
             for block in &mut self.blocks {
                 let [values, means, squares] = &mut block.state;
                 values.features.push(std::array::from_fn(|_| between(&mut rng, [-most, most])));
@@ -260,8 +260,8 @@ impl Block {
                 continue;
             }
             let gradients = sum_of_shares(list, features);
-            let is_own = used.indices[place] as usize >= Numbering::first_own();
-            let decay = if is_own { decay.own } else { decay.shared };
+            let is_zoned = used.indices[place] as usize >= Numbering::first_zoned();
+            let decay = if is_zoned { decay.own } else { decay.shared };
             let (value, mean) = (&mut values.features[place], &mut means.features[place]);
             step.lanes(value, mean, &mut squares.features[place], &gradients, decay, MOST_FEATURE);
         }

@@ -8,7 +8,7 @@
 //! | 4-5 | the material skip connection |
 //! | 6-7 | the score of the classical evaluation, in held-out positions |
 //! | 8 | the source |
-//! | 9 | zero |
+//! | 9 | the zones of both kings, that of the side to move in the lower half |
 //! | 10-13 | the number of its armies |
 //! | 2 for each feature | features as White's plain view has them |
 //!
@@ -43,22 +43,22 @@ pub struct Metadata {
 }
 
 const HEAD: usize = 14;
-const PLAIN: View = View { color: Color::White, mirrored: false };
 
 /// Adds a position to records.
 pub fn write(position: &Position, metadata: &Metadata, records: &mut Vec<u8>) {
     let start = records.len();
     let turn = position.turn();
-    let mirrored = |color| u8::from(View::of(position, color).mirrored);
+    let [own, other] = [turn, !turn].map(|color| View::of(position, color));
     let black = u8::from(turn == Color::Black);
     records.push(0);
-    records.push(mirrored(turn) | mirrored(!turn) << 1 | black << 2 | metadata.halves << 3);
+    let mirrored = u8::from(own.mirrored) | u8::from(other.mirrored) << 1;
+    records.push(mirrored | black << 2 | metadata.halves << 3);
     for score in [metadata.score, metadata.skip, metadata.classical] {
         records.extend_from_slice(&score.to_le_bytes());
     }
-    records.extend_from_slice(&[metadata.source, 0]);
+    records.extend_from_slice(&[metadata.source, own.zone | other.zone << 4]);
     records.extend_from_slice(&metadata.armies.to_le_bytes());
-    active(position, PLAIN, |feature| {
+    active(position, View::PLAIN, |feature| {
         records.extend_from_slice(&(feature.index() as u16).to_le_bytes());
         records[start] += 1;
     });
@@ -100,8 +100,8 @@ impl<'a> Record<'a> {
     pub fn views(&self) -> [View; 2] {
         let flags = self.head[1];
         let turn = Color::from_white(flags & 4 == 0);
-        let view = |color, bit| View { color, mirrored: flags & bit != 0 };
-        [view(turn, 1), view(!turn, 2)]
+        let view = |color, bit, zone| View { color, mirrored: flags & bit != 0, zone };
+        [view(turn, 1, self.head[9] & 15), view(!turn, 2, self.head[9] >> 4)]
     }
 
     /// Its features, as White's plain view has them.

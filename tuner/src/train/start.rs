@@ -74,7 +74,7 @@ pub fn open(path: &Path, width: Option<usize>) -> Result<Net, Failure> {
 pub fn network(from: &Parameters, width: usize, seed: u64) -> Network {
     let mut network = Network::new(width, seed);
     let features = || from.feature_weights.chunks(from.width).zip(0..);
-    let is_there = |weights: &[i32]| weights.iter().any(|weight| *weight != 0);
+    let is_there = |weights: &[i16]| weights.iter().any(|weight| *weight != 0);
     let used = features().filter(|(weights, _)| is_there(weights)).map(|(_, index)| index);
     network.extend(&used.collect::<Vec<_>>());
     network.inherited = network.used.len();
@@ -83,22 +83,20 @@ pub fn network(from: &Parameters, width: usize, seed: u64) -> Network {
         block.state[0].outputs = OutputWeights::default();
     }
     for (number, block) in known.iter_mut().enumerate() {
-        let part = |all: &[i32], one| lanes(&all[number * LANES..][..LANES], one);
         let output = |bucket: &OutputBucket| {
             let views = bucket.weights.chunks(from.width);
             let mut views = views.map(|view| view[number * LANES..][..LANES].iter());
             [(); 2].map(|()| {
-                let weights: Vec<i32> =
-                    views.next().into_iter().flatten().map(|weight| i32::from(*weight)).collect();
+                let weights: Vec<i16> = views.next().into_iter().flatten().copied().collect();
                 lanes(&weights, OUTPUT_ONE)
             })
         };
         let values = Weights {
             features: features()
                 .filter(|(weights, _)| is_there(weights))
-                .map(|(weights, _)| part(weights, FEATURE_ONE))
+                .map(|(weights, _)| lanes(&weights[number * LANES..], FEATURE_ONE))
                 .collect(),
-            bias: part(&from.bias, FEATURE_ONE),
+            bias: lanes(&from.bias[number * LANES..], FEATURE_ONE),
             outputs: from.output_buckets.each_ref().map(output),
         };
         // The optimiser starts afresh: no gradients of earlier games.
@@ -111,8 +109,9 @@ pub fn network(from: &Parameters, width: usize, seed: u64) -> Network {
     network
 }
 
-fn lanes(numbers: &[i32], one: i32) -> Lanes {
-    std::array::from_fn(|lane| float(numbers[lane], one))
+/// The first numbers as floats.
+fn lanes<N: Copy + Into<i32>>(numbers: &[N], one: i32) -> Lanes {
+    std::array::from_fn(|lane| float(numbers[lane].into(), one))
 }
 
 fn float(number: i32, one: i32) -> f32 {

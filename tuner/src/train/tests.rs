@@ -94,10 +94,15 @@ fn random_net(batch: &Batch, width: usize, outputs: &mut Vec<f32>) -> Network {
     let mut network = Network::new(width, 3);
     network.forward(batch, &Threads::new(1), outputs);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(4);
-    for weights in network.blocks.iter_mut().flat_map(|block| &mut block.state[0].features) {
-        weights.fill_with(|| random.random_range(-1000..1000) as f32 / 40_000.0);
+    // Zones of the king differ a little, as do output buckets, or rare ones would need more
+    // positions.
+    for block in &mut network.blocks {
+        for (weights, index) in block.state[0].features.iter_mut().zip(&network.used) {
+            let is_zoned = *index as usize >= Numbering::first_zoned();
+            let one = if is_zoned { 160_000.0 } else { 40_000.0 };
+            weights.fill_with(|| random.random_range(-1000..1000) as f32 / one);
+        }
     }
-    // Output buckets differ a little, or those of few pieces would need more positions.
     for block in &mut network.blocks {
         let mut first = [ZERO; 2];
         first.as_flattened_mut().fill_with(|| random.random_range(-6..=6) as f32 / 64.0);
@@ -179,13 +184,14 @@ fn gradients_are_those_of_differences() {
     let whole: Vec<f64> =
         (0..batch.targets.len()).map(|n| outputs.iter().map(|one| one[n]).sum()).collect();
 
-    // The virtual features by section: any, castling, offset, target, own.
-    let starts = [0, 150, 154, 154 + 63 * 15 * 18, Numbering::first_own(), numbering.count()];
-    let mut sections = [0; 6];
+    // The virtual features by section: any, castling, offset, target, those by zone, own.
+    let [zoned, own] = [Numbering::first_zoned(), Numbering::first_own()];
+    let starts = [0, 150, 154, 154 + 63 * 15 * 18, zoned, own, numbering.count()];
+    let mut sections = [0; 7];
     for index in &batch.new {
         sections[starts.iter().rposition(|start| *index as usize >= *start).unwrap()] += 1;
     }
-    assert!(sections[..5].iter().all(|count| *count > 3) && sections[5] == 0, "{sections:?}");
+    assert!(sections[..6].iter().all(|count| *count > 3) && sections[6] == 0, "{sections:?}");
     let mut largest = 0.0_f64;
     for place in 0..batch.new.len() + 1 + 2 * OUTPUT_BUCKETS {
         // Each weight in one unit: the units are alike.

@@ -25,7 +25,7 @@ fn section(features: &[VirtualFeature], from: usize, to: usize) -> Vec<(usize, u
 
 /// The squares reached, whatever the kind and mode.
 fn targets(features: &[VirtualFeature]) -> Vec<String> {
-    let all = section(features, TARGET, OWN).into_iter();
+    let all = section(features, TARGET, ZONED_ANY).into_iter();
     all.map(|(at, _)| Square::new((at % 64) as u8).to_string()).collect()
 }
 
@@ -49,7 +49,7 @@ fn kinds_and_modes_say_what_a_goal_takes() {
     let sorts = |text: &str| {
         let features = piece(text).features(Side::Own, false, square("a1"));
         let mut sorts: Vec<usize> =
-            section(&features, TARGET, OWN).iter().map(|(at, _)| at / 128).collect();
+            section(&features, TARGET, ZONED_ANY).iter().map(|(at, _)| at / 128).collect();
         sorts.dedup();
         sorts
     };
@@ -77,7 +77,7 @@ fn pieces_that_wait_have_steps_and_no_squares() {
 fn goals_that_meet_on_a_square_count_together() {
     // A hop over either of two squares is two goals of one kind.
     let features = piece("pR").features(Side::Own, false, square("a1"));
-    assert!(section(&features, TARGET, OWN).iter().all(|(_, quarters)| *quarters >= 1));
+    assert!(section(&features, TARGET, ZONED_ANY).iter().all(|(_, quarters)| *quarters >= 1));
     let mut different: Vec<u32> = features.iter().map(|feature| feature.index).collect();
     different.dedup();
     assert_eq!(different.len(), features.len());
@@ -87,12 +87,12 @@ fn goals_that_meet_on_a_square_count_together() {
 fn own_features_belong_to_movements() {
     let own = ["fmWfceFifmnD", "N", "K", "KDsN"].map(str::to_owned).to_vec();
     let numbering = Numbering::new(own);
-    assert_eq!(numbering.count(), OWN + 4 * 150);
+    assert_eq!(numbering.count(), OWN + 4 * (150 + ZONES * 128));
     let own = |text: &str, slot| {
         let piece = FactorisedPiece::new(&numbering, &movement(text), slot);
         let features = piece.features(Side::Other, false, square("e4"));
         let all = section(&features, OWN, numbering.count());
-        (all.first().map(|(at, _)| at / 150), targets(&features).len())
+        (all.first().map(|(at, _)| at / OWN_SIZE), targets(&features).len())
     };
     // The cannon by two texts.
     assert_eq!(own("llNrrNDK", Slot::First), (Some(3), 16));
@@ -104,6 +104,47 @@ fn own_features_belong_to_movements() {
     assert_eq!(own("K", Slot::King), (Some(2), 0));
     assert_eq!(own("K", Slot::First), (None, 8));
     assert_eq!(own("N", Slot::King), (None, 8));
+}
+
+/// By zone a piece has its square, its targets and its own square again, and no steps.
+#[test]
+fn zones_of_the_king_have_virtual_features_of_their_own() {
+    let numbering = Numbering::new(["N", "R"].map(str::to_owned).to_vec());
+    let rook = FactorisedPiece::new(&numbering, &movement("R"), Slot::First);
+    let everywhere = rook.features(Side::Other, false, square("b3"));
+    for zone in 0..ZONES {
+        let zoned = rook.zoned_features(Side::Other, false, zone, square("b3"));
+        let b3 = (zone * 2 + 1) * 64 + 17;
+        assert_eq!(section(&zoned, 0, ZONED_ANY), []);
+        assert_eq!(section(&zoned, ZONED_ANY, ZONED_TARGET), [(b3, 4)]);
+        let first = ZONED_TARGET + zone * TARGETS;
+        assert_eq!(
+            section(&zoned, first, first + TARGETS),
+            section(&everywhere, TARGET, ZONED_ANY)
+        );
+        assert_eq!(section(&zoned, OWN, numbering.count()), [(OWN_SIZE + 150 + b3, 4)]);
+        assert_eq!(zoned.len(), 1 + 14 + 1);
+    }
+    for place in Place::all().filter(|place| !matches!(place, Place::Square(_))) {
+        assert_eq!(rook.zoned_features(Side::Own, false, 2, place), []);
+    }
+}
+
+/// A net without zones has the same numbers up to the zones, and after them 150 for each type.
+#[test]
+fn a_net_without_zones_fits_in() {
+    let numbering = Numbering::new(["N", "R"].map(str::to_owned).to_vec());
+    let numbers: Vec<usize> = Numbering::without_zones(2).collect();
+    assert_eq!(numbers.len(), ZONED_ANY + 2 * 150);
+    assert!(numbers.is_sorted());
+    let rook = FactorisedPiece::new(&numbering, &movement("R"), Slot::First);
+    for place in Place::all() {
+        let features = rook.features(Side::Own, false, place);
+        assert!(features.iter().all(|one| numbers.contains(&(one.index as usize))));
+        for one in rook.zoned_features(Side::Own, false, 1, place) {
+            assert!(!numbers.contains(&(one.index as usize)));
+        }
+    }
 }
 
 #[test]
@@ -130,7 +171,7 @@ fn a_lopsided_piece_is_turned() {
     assert_eq!(reached(Side::Other, true), ["f2", "d4"]);
     // White's piece is seen as it is by White, and with left and right changed if mirrored; Black's
     // own pieces are turned by half a circle, and ranks alone are turned back.
-    let seen = |color, mirrored, side| is_mirrored(View { color, mirrored }, side);
+    let seen = |color, mirrored, side| is_mirrored(View { color, mirrored, zone: 0 }, side);
     assert!(!seen(Color::White, false, Side::Own) && seen(Color::White, true, Side::Own));
     assert!(seen(Color::Black, false, Side::Own) && !seen(Color::Black, true, Side::Own));
     assert!(seen(Color::White, false, Side::Other) && !seen(Color::Black, false, Side::Other));
@@ -151,7 +192,7 @@ fn targets_are_where_pieces_go() {
                 for from in Square::all() {
                     let seen = 512 * side.index() + 64 * slot.index() + view.square(from).index();
                     let features = factoriser.of(view, Feature::new(seen).unwrap());
-                    let all = section(&features, TARGET, OWN).into_iter();
+                    let all = section(&features, TARGET, ZONED_ANY).into_iter();
                     let mut squares: Vec<usize> = all.map(|(at, _)| at % 64).collect();
                     squares.sort_unstable();
                     squares.dedup();

@@ -36,6 +36,26 @@ fn a_view_sees_pieces_by_side_slot_and_square() {
     assert_eq!(numbers(text, Rules::chess(), Color::Black), black);
 }
 
+/// Castled or not, on its second rank or out on the board: whatever the side and the wing.
+#[test]
+fn a_view_knows_the_zone_of_its_king() {
+    for (text, white, black) in [
+        ("4k3/8/8/8/8/8/8/6K1 w - - 0 1", 0, 1),
+        ("1k6/8/8/8/8/8/8/3K4 w - - 0 1", 1, 0),
+        ("8/k7/8/8/8/8/4K3/8 w - - 0 1", 2, 2),
+        ("8/8/k7/8/8/3K4/8/8 w - - 0 1", 3, 3),
+        ("7K/8/8/8/8/8/8/7k w - - 0 1", 3, 3),
+    ] {
+        let position = position(text, Rules::chess());
+        let zones = Color::ALL.map(|color| View::of(&position, color).zone);
+        assert_eq!(zones, [white, black], "{text}");
+    }
+    for (number, view) in View::ALL.into_iter().enumerate() {
+        assert_eq!(view.index(), number);
+        assert!(usize::from(view.zone) < ZONES);
+    }
+}
+
 #[test]
 fn a_view_sees_what_waits() {
     let board = "4k3/8/8/8/8/8/8/RN2K3";

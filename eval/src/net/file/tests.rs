@@ -9,7 +9,7 @@ fn net() -> Parameters {
     let mut random = Random::new(1);
     for weights in net.feature_weights.chunks_mut(32).step_by(97) {
         for weight in weights {
-            *weight = random.below(401) as i32 - 200;
+            *weight = random.below(401) as i16 - 200;
         }
     }
     net.facts.unit = 0.625;
@@ -46,19 +46,44 @@ fn what_is_written_is_read() {
 /// Older files have no facts, and nothing that was released reads them.
 #[test]
 fn a_file_without_facts_is_refused_in_one_line() {
-    for version in [1, 2, 4] {
+    for version in [1, 2, 5] {
         let mut bytes = write(&net()).unwrap();
         bytes[4] = version;
-        let line = format!("expected a net of version 3, got one of version {version}");
+        let line = format!("expected a net of version 4, got one of version {version}");
         assert_eq!(read(&checked(bytes)).unwrap_err().to_string(), line);
     }
+}
+
+/// A net of version 3 judges as one whose zones have no weights.
+#[test]
+fn a_file_without_zones_is_read() {
+    let mut net = net();
+    let listed: Vec<usize> = Numbering::without_zones(net.own.len()).collect();
+    for (index, weights) in net.feature_weights.chunks_mut(32).enumerate() {
+        if listed.binary_search(&index).is_err() {
+            weights.fill(0);
+        }
+    }
+    let bytes = write(&net).unwrap();
+    // The stream of a net whose virtual features are those of version 3 alone.
+    let feature_weights = listed.iter().flat_map(|index| &net.feature_weights[32 * index..][..32]);
+    let stream =
+        numbers(&Parameters { feature_weights: feature_weights.copied().collect(), ..net.clone() });
+    let own = bytes.windows(4).position(|part| part == b"KDsN").unwrap() + 4;
+    let mut old = [&bytes[..11], &bytes[12..own]].concat();
+    old[4] = 3;
+    let mut old = ZlibEncoder::new(old, Compression::best());
+    old.write_all(&stream).unwrap();
+    let mut old = old.finish().unwrap();
+    old.extend_from_slice(&[0; 4]);
+    assert_eq!(read(&checked(old)), Ok(net));
 }
 
 /// The unit after the scale, then the number of kinds, and for each its positions and a flag.
 #[test]
 fn facts_that_make_no_sense_are_refused() {
     let bytes = write(&net()).unwrap();
-    let (scale, unit) = (23, 27);
+    let (scale, unit) = (24, 28);
     let with = |place: usize, part: &[u8]| {
         let mut bytes = bytes.clone();
         bytes[place..place + part.len()].copy_from_slice(part);
@@ -124,7 +149,8 @@ fn wrong_contents_are_refused() {
         with(8, 6),
         "expected 5 kinds, 3 modes and 63 steps, got 6 kinds, 3 modes and 63 steps"
     );
-    assert_eq!(with(11, 0), "expected feature weights in units of 1/4080, got 1/3840");
+    assert_eq!(with(11, 6), "expected 4 zones of the king, got 6");
+    assert_eq!(with(12, 0), "expected feature weights in units of 1/4080, got 1/3840");
     let own = bytes.windows(4).position(|part| part == b"KDsN").unwrap();
     assert_eq!(with(own, b'?'), "expected a movement in canonical notation, got ?DsN");
     assert_eq!(with(own, 0xFF), "expected a whole net, got a cut or damaged one");

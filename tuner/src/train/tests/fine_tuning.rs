@@ -53,7 +53,7 @@ fn read(path: &Path) -> Parameters {
 }
 
 /// The weights of a virtual feature of a net.
-fn weights(net: &Parameters, index: usize) -> &[i32] {
+fn weights(net: &Parameters, index: usize) -> &[i16] {
     &net.feature_weights[index * net.width..][..net.width]
 }
 
@@ -82,10 +82,11 @@ fn what_later_games_do_not_have_stays_as_it_is() {
     let orthodox = new.own.iter().map(|text| before.own.iter().position(|own| own == text));
     let orthodox: Vec<usize> = orthodox.flatten().collect();
     let (mut kept, mut moved) = (0, 0);
+    let size = (before.numbering().count() - Numbering::first_own()) / before.own.len();
     for number in Numbering::first_own()..before.numbering().count() {
         let is_there = weights(&before, number).iter().any(|value| *value != 0);
         let is_same = weights(&before, number) == weights(&after, number);
-        let own = (number - Numbering::first_own()) / (2 * Place::COUNT);
+        let own = (number - Numbering::first_own()) / size;
         assert!(is_same || orthodox.contains(&own), "{number}");
         kept += usize::from(is_there && is_same && !orthodox.contains(&own));
         moved += usize::from(is_there && !is_same);
@@ -187,7 +188,7 @@ fn a_net_of_another_kind_is_refused_in_one_line() {
     for (name, flags, expected) in [
         ("sound", "--width 32", "expected a net of at most 32 hidden units, got one of 64"),
         ("text", "", "expected a net of Treville, got another file"),
-        ("old", "", "expected a net of version 3, got one of version 2"),
+        ("old", "", "expected a net of version 4, got one of version 2"),
     ] {
         let [start, out] = [name, "out"].map(|name| at(name).display().to_string());
         // The net comes first: that there are no positions is not seen.
