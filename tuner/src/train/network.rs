@@ -130,8 +130,8 @@ impl Network {
         for index in new {
             let seed = self.seed ^ (u64::from(*index) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-            let is_zoned = *index as usize >= Numbering::first_zoned();
-            let most = if is_zoned { 0.0 } else { FIRST_FEATURE };
+            let is_correction = *index as usize >= Numbering::first_zoned();
+            let most = if is_correction { 0.0 } else { FIRST_FEATURE };
             for block in &mut self.blocks {
                 let [values, means, squares] = &mut block.state;
                 values.features.push(std::array::from_fn(|_| between(&mut rng, [-most, most])));
@@ -260,8 +260,8 @@ impl Block {
                 continue;
             }
             let gradients = sum_of_shares(list, features);
-            let is_zoned = used.indices[place] as usize >= Numbering::first_zoned();
-            let decay = if is_zoned { decay.own } else { decay.shared };
+            let is_correction = used.indices[place] as usize >= Numbering::first_zoned();
+            let decay = if is_correction { decay.own } else { decay.shared };
             let (value, mean) = (&mut values.features[place], &mut means.features[place]);
             step.lanes(value, mean, &mut squares.features[place], &gradients, decay, MOST_FEATURE);
         }
