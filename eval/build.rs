@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 const USUAL: &str = "nets/80d1d6589083.net";
 
 /// How files of nets begin: their mark and their version (`src/net/file.rs`).
-const HEADS: [&[u8]; 2] = [b"TrvN\x03\x00", b"TrvN\x04\x00"];
+const HEADS: [&[u8]; 3] = [b"TrvN\x03\x00", b"TrvN\x04\x00", b"TrvN\x05\x00"];
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

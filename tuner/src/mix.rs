@@ -59,12 +59,14 @@ pub fn run(args: &MixArgs, mut output: impl Write) -> Result<(), Failure> {
 /// The average of two nets' weights, by the share of the second; every weight is rounded. Its facts
 /// are [between](treville_eval::net::facts::Facts::between) theirs, too.
 fn mixed(first: &Parameters, second: &Parameters, share: f64) -> Result<Parameters, String> {
-    let kind =
-        |net: &Parameters| (net.width, net.scale, net.facts.unit, net.own.clone(), net.factors);
+    let kind = |net: &Parameters| {
+        let Parameters { width, scale, own, factors, bounds, .. } = net.clone();
+        (width, scale, net.facts.unit, own, factors, bounds)
+    };
     if kind(first) != kind(second) {
         return Err(format!(
             "expected a net like the first, of {} hidden units and {} types with own features, \
-             got one of {} and {}, or with another material skip, scale or unit",
+             got one of {} and {}, or with another material skip, value classes, scale or unit",
             first.width,
             first.own.len(),
             second.width,
@@ -151,12 +153,17 @@ mod tests {
         };
         let problem = mix(&wide).unwrap_err().to_string();
         assert!(
-            problem.ends_with("got one of 64 and 1, or with another material skip, scale or unit"),
+            problem.ends_with(
+                "got one of 64 and 1, or with another material skip, value classes, scale or unit"
+            ),
             "{problem}"
         );
         let mut other_unit = net(3);
         other_unit.facts.unit = 0.5;
         assert!(mix(&save("unit.net", &other_unit)).is_err());
+        let mut other_classes = net(3);
+        other_classes.bounds[0] += 1;
+        assert!(mix(&save("classes.net", &other_classes)).is_err());
         assert!(mix(&path("none.net")).is_err());
         assert!(!path("out.net").exists());
 

@@ -1,14 +1,18 @@
 //! The accumulators of both views, updated incrementally from position to position.
 
+use treville_core::bitboard::Bitboard;
 use treville_core::color::{ByColor, Color};
 use treville_core::position::Position;
 
-use crate::net::features::{Feature, View, active, changes};
+use crate::net::features::{
+    Fact, Feature, Place, View, active, active_threats, changed_squares, changes, threat_changes,
+};
 use crate::net::fold::FoldedWeights;
-use crate::net::lanes::{Lane, add_all, combine, combine_any, subtract};
+use crate::net::lanes::{Lane, add_all, combine, combine_any, combine_bytes, subtract};
+use crate::net::threats::{Attacks, Threats, ValueClasses};
 
-/// The most features that are added or removed in an update; with more, a refresh costs less.
-/// Castling with a waiting piece and lost rights are five and five.
+/// The most features that are added or removed in an update, and the same for those of threats;
+/// with more, a refresh costs less. Castling with a waiting piece and lost rights are five and five.
 const MOST: usize = 16;
 /// The most features whose weights are added at once.
 const BATCH: usize = 8;
@@ -22,6 +26,10 @@ const BATCH: usize = 8;
 pub struct Accumulator {
     sums: ByColor<Box<[Lane]>>,
     views: ByColor<View>,
+    /// The threats of the position; none for a net that knows none.
+    threats: Threats,
+    /// What pieces attack, from which the threats of later positions are found.
+    attacks: Attacks,
     /// The material of White less that of Black, for the skip connection.
     material: i32,
     /// Number of pieces on the board, which selects the output bucket.
@@ -67,6 +75,8 @@ impl Accumulator {
         Accumulator {
             sums,
             views: ByColor([View::PLAIN; 2]),
+            threats: Threats::default(),
+            attacks: Attacks::NONE,
             material: 0,
             piece_count: 0,
             number: 0,
@@ -107,6 +117,7 @@ impl Accumulator {
         self.number = folded.number();
         self.piece_count = position.board().occupied().count();
         self.material = 0;
+        self.update_threats(position, folded, &Attacks::NONE, !Bitboard::EMPTY);
         let plain = View::PLAIN;
         active(position, plain, |feature| self.material += folded.value(feature));
         for color in Color::ALL {
@@ -118,7 +129,7 @@ impl Accumulator {
     /// same game. `folded` must be [for](FoldedWeights::is_for) `after`.
     ///
     /// Refreshes what cannot be updated: both views where types have changed, which they do
-    /// before play, and a view whose king has crossed the middle of the board.
+    /// before play, and a view whose king has left its zone or crossed the middle of the board.
     #[inline]
     pub fn update(
         &mut self,
@@ -135,7 +146,14 @@ impl Accumulator {
         let plain = View::PLAIN;
         let (mut added, mut removed) = (FeatureList::NONE, FeatureList::NONE);
         changes(before, after, plain, |one| added.push(one), |one| removed.push(one));
-        if added.count > MOST || removed.count > MOST {
+        let changed = changed_squares(before, after);
+        self.update_threats(after, folded, &ancestor.attacks, changed);
+        let (mut new, mut gone) = (FeatureList::NONE, FeatureList::NONE);
+        if let Some(classes) = folded.classes() {
+            let both = [(before, &ancestor.threats), (after, &self.threats)];
+            threat_changes(both, changed, classes, |one| new.push(one), |one| gone.push(one));
+        }
+        if [&added, &removed, &new, &gone].into_iter().any(|list| list.count > MOST) {
             return self.refresh(after, folded);
         }
         self.number = ancestor.number;
@@ -148,18 +166,22 @@ impl Accumulator {
                 continue;
             }
             self.views[color] = view;
-            update_view(
-                &ancestor.sums[color],
-                &added,
-                &removed,
-                view,
-                folded,
-                &mut self.sums[color],
-            );
+            let sums = &mut self.sums[color];
+            update_view(&ancestor.sums[color], &added, &removed, view, folded, sums);
+            if new.count + gone.count > 0 {
+                let mut rows: [&[i8]; 2 * MOST] = [&[]; 2 * MOST];
+                let all = new.all().iter().chain(gone.all());
+                for (row, feature) in rows.iter_mut().zip(all) {
+                    *row = folded.threat(view, feature.threat().unwrap_or(0));
+                }
+                let (new_rows, rest) = rows.split_at(new.count);
+                combine_bytes(sums, new_rows, &rest[..gone.count]);
+            }
         }
     }
 
-    /// Removes an active feature of White's plain view of this position.
+    /// Removes an active feature of White's plain view of this position, and with a piece on the
+    /// board what it attacks and defends.
     pub(super) fn leave_out(
         &mut self,
         position: &Position,
@@ -168,9 +190,37 @@ impl Accumulator {
     ) {
         self.material -= folded.value(feature);
         self.piece_count -= u32::from(feature.is_on_board());
+        let absent = match feature.fact() {
+            Fact::Piece(_, _, Place::Square(square)) => Bitboard::of(square),
+            _ => Bitboard::EMPTY,
+        };
+        let of = |classes| Threats::of(position, classes, absent);
+        let after = folded.classes().map_or(self.threats, of);
+        let before = std::mem::replace(&mut self.threats, after);
         for color in Color::ALL {
-            let view = View::of(position, color);
-            subtract(&mut self.sums[color], folded.weights(view, feature.seen_by(view)));
+            let (view, sums) = (View::of(position, color), &mut self.sums[color]);
+            subtract(sums, folded.weights(view, feature.seen_by(view)));
+            let Some(classes) = folded.classes() else { continue };
+            each_threat(position, &before, classes, |threat| {
+                combine_bytes(sums, &[], &[folded.threat(view, threat)]);
+            });
+            each_threat(position, &self.threats, classes, |threat| {
+                combine_bytes(sums, &[folded.threat(view, threat)], &[]);
+            });
+        }
+    }
+
+    /// Finds the threats, unless the net knows none.
+    #[inline]
+    fn update_threats(
+        &mut self,
+        position: &Position,
+        folded: &FoldedWeights,
+        before: &Attacks,
+        changed: Bitboard,
+    ) {
+        if let Some(classes) = folded.classes() {
+            self.threats = Threats::update(position, classes, before, changed, &mut self.attacks);
         }
     }
 
@@ -190,7 +240,31 @@ impl Accumulator {
             }
         });
         add_all(sums, &batch[..count]);
+        let Some(classes) = folded.classes() else { return };
+        let mut batch: [&[i8]; BATCH] = [&[]; BATCH];
+        let mut count = 0;
+        each_threat(position, &self.threats, classes, |threat| {
+            batch[count] = folded.threat(view, threat);
+            count += 1;
+            if count == BATCH {
+                combine_bytes(sums, &batch, &[]);
+                count = 0;
+            }
+        });
+        combine_bytes(sums, &batch[..count], &[]);
     }
+}
+
+/// Gives the features of threats by their numbers, as White's plain view has them.
+fn each_threat(
+    position: &Position,
+    threats: &Threats,
+    classes: &ValueClasses,
+    mut give: impl FnMut(usize),
+) {
+    active_threats(position, threats, classes, View::PLAIN, |feature| {
+        feature.threat().into_iter().for_each(&mut give);
+    });
 }
 
 /// Writes a view's sums `to`: those of `from` and the added features less the removed ones.
@@ -222,15 +296,12 @@ fn update_view(
             combine(from, [weights!(a[0]), weights!(a[1])], removed, to);
         }
         _ => {
-            let rows = |list: &FeatureList| {
-                let mut rows: [&[Lane]; MOST] = [&[]; MOST];
-                for (row, feature) in rows.iter_mut().zip(list.all()) {
-                    *row = weights!(*feature);
-                }
-                rows
-            };
-            let (a, r) = (rows(added), rows(removed));
-            combine_any(from, &a[..added.all().len()], &r[..removed.all().len()], to);
+            let mut rows: [&[Lane]; 2 * MOST] = [&[]; 2 * MOST];
+            for (row, feature) in rows.iter_mut().zip(added.all().iter().chain(removed.all())) {
+                *row = weights!(*feature);
+            }
+            let (a, rest) = rows.split_at(added.all().len());
+            combine_any(from, a, &rest[..removed.all().len()], to);
         }
     }
 }
@@ -238,7 +309,14 @@ fn update_view(
 /// Equal sums and material, however they came about.
 impl PartialEq for Accumulator {
     fn eq(&self, other: &Accumulator) -> bool {
-        (&self.sums, self.views, self.material, self.piece_count, self.number)
-            == (&other.sums, other.views, other.material, other.piece_count, other.number)
+        (&self.sums, self.views, self.threats, self.material, self.piece_count, self.number)
+            == (
+                &other.sums,
+                other.views,
+                other.threats,
+                other.material,
+                other.piece_count,
+                other.number,
+            )
     }
 }

@@ -11,6 +11,7 @@
 //! | target | kind, mode; side, square reached | a quarter for each goal that fits the board |
 //! | any, by zone | zone of the own king; side, square | once on the board |
 //! | target, by zone | zone of the own king; kind, mode; side, square reached | as target |
+//! | threat | [threat](super::threats) and class of the piece; side, square | once |
 //! | own | type; side, place | once, for types that are in the net's list |
 //! | own, by zone | type; zone of the own king; side, square | once on the board, for the same |
 //!
@@ -29,7 +30,7 @@ use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 use treville_core::square::Square;
 
-use crate::net::features::{Fact, Feature, Place, Side, View, ZONES};
+use crate::net::features::{Fact, Feature, Place, Side, THREAT_FEATURES, View, ZONES};
 
 /// Kinds of goals: free, one, two, or more squares that have to be empty, and with a hurdle.
 pub const KINDS: usize = 5;
@@ -47,8 +48,9 @@ const TARGET: usize = OFFSET + STEPS * KINDS * MODES * 2 * RANKS;
 const TARGETS: usize = KINDS * MODES * 2 * 64;
 const ZONED_ANY: usize = TARGET + TARGETS;
 const ZONED_TARGET: usize = ZONED_ANY + ZONES * 2 * 64;
+const THREAT: usize = ZONED_TARGET + ZONES * TARGETS;
 /// The first own feature: all before are the same in every net.
-const OWN: usize = ZONED_TARGET + ZONES * TARGETS;
+const OWN: usize = THREAT + THREAT_FEATURES;
 /// Own features of a type in all zones, before those by zone.
 const UNZONED: usize = 2 * Place::COUNT;
 /// Own features of a type.
@@ -95,8 +97,8 @@ impl Numbering {
         OWN + self.own.len() * OWN_SIZE
     }
 
-    /// The first feature by zone. Those from here on, own features among them, say what others
-    /// leave open: they begin at zero in training and decay faster.
+    /// The first feature by zone. Those from here on, threats and own features among them, say what
+    /// others leave open: they begin at zero in training and decay faster.
     #[must_use]
     pub const fn first_zoned() -> usize {
         ZONED_ANY
@@ -106,6 +108,24 @@ impl Numbering {
     #[must_use]
     pub const fn first_own() -> usize {
         OWN
+    }
+
+    /// The first virtual feature of a threat: each has the feature alone.
+    #[must_use]
+    pub const fn first_threat() -> usize {
+        THREAT
+    }
+
+    /// Whether a virtual feature is that of a threat.
+    #[inline]
+    #[must_use]
+    pub const fn is_threat(index: usize) -> bool {
+        THREAT <= index && index < OWN
+    }
+
+    /// By virtual feature of a net without threats: its number.
+    pub(super) fn without_threats(&self) -> impl Iterator<Item = usize> {
+        (0..THREAT).chain(OWN..self.count())
     }
 
     /// By virtual feature of a net without zones that has this many own movements: its number.
@@ -318,6 +338,7 @@ impl Factoriser {
         match feature.fact() {
             Fact::Piece(side, slot, place) => self.of_piece(view, side, slot, place),
             Fact::Castling { side, towards_h } => vec![castling(side, towards_h)],
+            Fact::Threat(..) => feature.threat().map(threat).into_iter().collect(),
         }
     }
 
@@ -344,6 +365,12 @@ impl Factoriser {
 pub fn castling(side: Side, towards_h: bool) -> VirtualFeature {
     let index = CASTLING + 2 * side.index() + usize::from(!towards_h);
     VirtualFeature { index: index as u32, quarters: 4 }
+}
+
+/// The virtual feature of a threat, by the number of the feature among them.
+#[must_use]
+pub const fn threat(number: usize) -> VirtualFeature {
+    VirtualFeature { index: (THREAT + number) as u32, quarters: 4 }
 }
 
 #[cfg(test)]

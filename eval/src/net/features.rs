@@ -1,10 +1,10 @@
-//! Input features of a net: pieces on squares, pieces that wait, castling rights.
+//! Input features of a net: pieces on squares, pieces that wait, castling rights, threats.
 //!
 //! A feature is a number below [`FEATURES`]. A view, or perspective, looks at the board from its
 //! own side's king: ranks are flipped for Black, and files are flipped while the own king stands on
 //! one of the files a to d. Features name slots, not types: which piece a slot has differs from
 //! game to game, so the [factoriser](super::factoriser) works out the weights for each. They differ
-//! with the zone of the own king, too.
+//! with the zone of the own king, too. [Threats](super::threats) name classes of value instead.
 //!
 //! Changes between two positions are read off the positions themselves. So none can be forgotten,
 //! null moves change nothing, and positions several plies apart are compared as easily.
@@ -16,8 +16,14 @@ use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
 use treville_core::square::{File, Rank, Square};
 
+use crate::net::threats::{CLASSES, Threat, Threats, ValueClasses};
+
 /// Number of features.
-pub const FEATURES: usize = CASTLING + 4;
+pub const FEATURES: usize = THREATS + THREAT_FEATURES;
+/// Number of features of threats.
+pub const THREAT_FEATURES: usize = CLASSES * 2 * CLASSES * 2 * 64;
+/// The first feature of a threat.
+pub const THREATS: usize = CASTLING + 4;
 
 const WAITING: usize = 1024;
 const CASTLING: usize = WAITING + 2 * 2 * WAITING_PLACES;
@@ -31,10 +37,13 @@ const WAITING_PLACES: usize = 10;
 /// | `c * 512 + slot * 64 + square` | a piece on a square |
 /// | `1024 + c * 20 + number * 10 + place` | a piece of the first or second chosen type waits |
 /// | `1064 + c * 2 + side` | a side may castle with a rook |
+/// | `1068 + ((attacker * 2 + defended) * 6 + class) * 128 + c * 64 + square` | a piece is attacked |
 ///
 /// `c` is 0 for the view's own side and 1 for the other one. A place is one of the eight files, 8
 /// in hand, or 9 chosen and not placed. `side` is 0 for a rook on the side of the h file from its
-/// king. Squares, files and sides are those that the view sees.
+/// king. `class` is the [value class](ValueClasses) of the piece, `attacker` that of the least that
+/// attacks it, and `defended` is 1 if its own side does too. Squares, files and sides are those
+/// that the view sees.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Feature(u16);
 
@@ -92,6 +101,8 @@ pub enum Fact {
         /// Whether the rook is on the side of the view's h file.
         towards_h: bool,
     },
+    /// A piece of a value class is attacked on a square.
+    Threat(Side, usize, Square, Threat),
 }
 
 impl Side {
@@ -194,6 +205,12 @@ impl View {
         Square::new(square.index() as u8 ^ self.flips() as u8)
     }
 
+    /// A threat by its number among them, as another view than White's plain one sees it.
+    #[inline(always)]
+    pub(super) const fn threat(self, number: usize) -> usize {
+        number ^ (self.flips() as usize | self.color.index() << 6)
+    }
+
     /// The bits of a square's number that the view flips.
     #[inline]
     const fn flips(self) -> u16 {
@@ -225,6 +242,13 @@ impl Feature {
         self.index() < WAITING
     }
 
+    /// Its number among the features of threats, if it is one.
+    #[inline(always)]
+    #[must_use]
+    pub const fn threat(self) -> Option<usize> {
+        self.index().checked_sub(THREATS)
+    }
+
     /// The meaning of the feature.
     #[must_use]
     pub fn fact(self) -> Fact {
@@ -242,9 +266,15 @@ impl Feature {
             };
             let number = index / WAITING_PLACES;
             Fact::Piece(side(number >= 2), Slot::CHOSEN[number % 2], place)
-        } else {
+        } else if index < THREATS {
             let index = index - CASTLING;
             Fact::Castling { side: side(index >= 2), towards_h: index.is_multiple_of(2) }
+        } else {
+            let index = index - THREATS;
+            let (square, sort) = (Square::new((index % 64) as u8), index / 128);
+            let (class, sort) = (sort % CLASSES, sort / CLASSES);
+            let threat = Threat { attacker: sort / 2, is_defended: sort % 2 == 1 };
+            Fact::Threat(side(index / 64 % 2 == 1), class, square, threat)
         }
     }
 
@@ -255,6 +285,9 @@ impl Feature {
         let other = view.color.index() as u16;
         if self.index() < WAITING {
             return Feature(self.0 ^ (view.flips() | other << 9));
+        }
+        if let Some(threat) = self.threat() {
+            return Feature((THREATS + view.threat(threat)) as u16);
         }
         if self.index() >= CASTLING {
             return Feature(self.0 ^ (view.mirrored as u16 | other << 1));
@@ -297,6 +330,22 @@ impl Feature {
         Feature::piece(color, slot, square)
     }
 
+    /// The threat to a piece, as White sees it, if there is one.
+    #[inline]
+    fn threatened(
+        position: &Position,
+        square: Square,
+        threats: &Threats,
+        classes: &ValueClasses,
+    ) -> Option<Feature> {
+        let Threat { attacker, is_defended } = threats.on(square)?;
+        let board = position.board();
+        let color = Color::from_white(board.color(Color::White).has(square));
+        let class = classes.of(color, board.slot_at(square)?);
+        let sort = (2 * attacker + usize::from(is_defended)) * CLASSES + class;
+        Some(Feature((THREATS + sort * 128 + color.index() * 64 + square.index()) as u16))
+    }
+
     /// A piece that waits, as White sees it, if it does and may still enter.
     #[inline]
     fn waiting(position: &Position, color: Color, number: usize) -> Option<Feature> {
@@ -324,7 +373,7 @@ fn is_chosen(position: &Position, color: Color, number: usize) -> bool {
     position.board().kind(color, Slot::CHOSEN[number]) != PieceType::KING
 }
 
-/// Gives every active feature of a position for a view, each once.
+/// Gives every active feature of a position for a view, each once, but for those of threats.
 pub fn active(position: &Position, view: View, mut give: impl FnMut(Feature)) {
     let board = position.board();
     for color in Color::ALL {
@@ -344,7 +393,21 @@ pub fn active(position: &Position, view: View, mut give: impl FnMut(Feature)) {
     }
 }
 
-/// Gives the features that differ between two positions of a game, for a view: `removed` gets those
+/// Gives the features of a position's threats for a view, each once.
+pub fn active_threats(
+    position: &Position,
+    threats: &Threats,
+    classes: &ValueClasses,
+    view: View,
+    mut give: impl FnMut(Feature),
+) {
+    for square in threats.attacked() {
+        let feature = Feature::threatened(position, square, threats, classes);
+        feature.into_iter().for_each(|feature| give(feature.seen_by(view)));
+    }
+}
+
+/// Gives the features that differ between two positions of a game, for a view, without threats: `removed` gets those
 /// of `before` alone, `added` those of `after` alone. The second need not follow from the first.
 ///
 /// The types of the slots must be the same in both, or a feature would mean different things.
@@ -384,9 +447,31 @@ pub fn changes(
     }
 }
 
+/// The same for the features of threats, as White's plain view has them. `changed` are the squares
+/// whose contents differ.
+#[inline]
+pub fn threat_changes(
+    [before, after]: [(&Position, &Threats); 2],
+    changed: Bitboard,
+    classes: &ValueClasses,
+    mut added: impl FnMut(Feature),
+    mut removed: impl FnMut(Feature),
+) {
+    let changed = changed | before.1.differences(after.1);
+    for square in changed & (before.1.attacked() | after.1.attacked()) {
+        let feature = |(position, threats)| Feature::threatened(position, square, threats, classes);
+        let (was, is) = (feature(before), feature(after));
+        if was != is {
+            was.into_iter().for_each(&mut removed);
+            is.into_iter().for_each(&mut added);
+        }
+    }
+}
+
 /// The squares whose contents differ between the positions.
 #[inline]
-fn changed_squares(before: &Position, after: &Position) -> Bitboard {
+#[must_use]
+pub fn changed_squares(before: &Position, after: &Position) -> Bitboard {
     let (before, after) = (before.board(), after.board());
     let mut changed = Bitboard::EMPTY;
     for color in Color::ALL {

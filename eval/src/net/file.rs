@@ -5,6 +5,7 @@
 //! | head | `TrvN`, version, width, kinds, modes, steps and [`ZONES`], [`FEATURE_ONE`], [`ONE`], [`OUTPUT_ONE`], scale |
 //! | [facts](Facts) | unit; number of [kinds of games](GameKind), and for each its positions and whether the classical evaluation helps |
 //! | factors | distances, direction, divisor, blend, taper, densities of both phases, magic |
+//! | bounds | those of the value classes |
 //! | own | their number; each with its length |
 //! | parameters | a zlib stream, below |
 //! | check | CRC-32 of all before |
@@ -14,8 +15,9 @@
 //! weight is written as twice its size, less one if it is below zero, in two bytes; all upper bytes
 //! come before all lower ones, because they are nearly always the same, and compress well.
 //!
-//! A file of version 3 has no zones of the own king, in the head and in the virtual features: the
-//! net judges alike in all of them.
+//! A file of version 4 has no threats, in the bounds and in the virtual features. One of version 3
+//! has no zones of the own king either, in the head and in the virtual features: the net judges
+//! alike in all of them.
 //!
 //! A file's name is a hash of its bytes. Whatever is not such a file, or is one with a fault, is
 //! refused in one line before memory is taken for it.
@@ -35,11 +37,14 @@ use crate::net::parameters::{
     FEATURE_ONE, ONE, OUTPUT_BUCKETS, OUTPUT_ONE, OWN_LIMIT, OutputBucket, Parameters,
     ParametersError, expect,
 };
+use crate::net::threats::BOUNDS;
 use crate::piece::factors::{Corrections, Factors};
 use crate::piece::mobility::Densities;
 
 const MAGIC: [u8; 4] = *b"TrvN";
-const VERSION: u16 = 4;
+const VERSION: u16 = 5;
+/// The version of nets without threats.
+const WITHOUT_THREATS: u16 = 4;
 /// The version of nets without zones.
 const WITHOUT_ZONES: u16 = 3;
 /// The most bytes of a file: beyond, it is no net that this program can read.
@@ -120,6 +125,9 @@ pub fn write(parameters: &Parameters) -> Result<Vec<u8>, ParametersError> {
         let (allies, enemies) = (densities.allies(), densities.enemies());
         put(&[*allies.start(), *allies.end(), *enemies.start(), *enemies.end()]);
     }
+    for bound in parameters.bounds {
+        put(&bound.to_le_bytes());
+    }
     put(&(parameters.own.len() as u16).to_le_bytes());
     for text in &parameters.own {
         put(&(text.len() as u16).to_le_bytes());
@@ -170,7 +178,7 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, FileError> {
     let Some(rest) = bytes.strip_prefix(&MAGIC) else { return Err(FileError::NoNet) };
     let mut head = Bytes(rest);
     let version = head.u16()?;
-    if version != VERSION && version != WITHOUT_ZONES {
+    if !(WITHOUT_ZONES..=VERSION).contains(&version) {
         return Err(FileError::Version(version));
     }
     expect(bytes.len() <= FILE_LIMIT, format!("a net of at most {FILE_LIMIT} bytes"), bytes.len())?;
@@ -181,25 +189,21 @@ pub fn read(bytes: &[u8]) -> Result<Parameters, FileError> {
         return Err(FileError::Damaged);
     }
     let mut head = Bytes(&contents[MAGIC.len() + 2..]);
-    let is_zoned = version == VERSION;
-    let mut parameters = head.plan(is_zoned)?;
+    let mut parameters = head.plan(version)?;
     parameters.check_plan()?;
-    read_numbers(head.0, is_zoned, &mut parameters)?;
+    read_numbers(head.0, version, &mut parameters)?;
     parameters.check()?;
     Ok(parameters)
 }
 
 /// Reads the stream of numbers; the plan is checked already.
-fn read_numbers(
-    stream: &[u8],
-    is_zoned: bool,
-    parameters: &mut Parameters,
-) -> Result<(), FileError> {
+fn read_numbers(stream: &[u8], version: u16, parameters: &mut Parameters) -> Result<(), FileError> {
     let (count, width) = (parameters.numbering().count(), parameters.width);
     // The virtual features that the stream has a bit for.
-    let listed: Vec<usize> = match is_zoned {
-        true => (0..count).collect(),
-        false => Numbering::without_zones(parameters.own.len()).collect(),
+    let listed: Vec<usize> = match version {
+        VERSION => (0..count).collect(),
+        WITHOUT_THREATS => parameters.numbering().without_threats().collect(),
+        _ => Numbering::without_zones(parameters.own.len()).collect(),
     };
     let mut stream = ZlibDecoder::new(stream);
     let mut take = |length: usize| -> Result<Vec<u8>, FileError> {
@@ -270,7 +274,7 @@ impl<'a> Bytes<'a> {
     }
 
     /// Everything before the numbers, after the version.
-    fn plan(&mut self, is_zoned: bool) -> Result<Parameters, FileError> {
+    fn plan(&mut self, version: u16) -> Result<Parameters, FileError> {
         let width = self.u16()?.into();
         let sorts = self.array::<3>()?.map(usize::from);
         let known = [KINDS, MODES, STEPS];
@@ -278,7 +282,7 @@ impl<'a> Bytes<'a> {
             format!("{kinds} kinds, {modes} modes and {steps} steps")
         };
         expect(sorts == known, text(known), text(sorts))?;
-        if is_zoned {
+        if version > WITHOUT_ZONES {
             let [zones] = self.array()?;
             expect(usize::from(zones) == ZONES, format!("{ZONES} zones of the king"), zones)?;
         }
@@ -291,6 +295,12 @@ impl<'a> Bytes<'a> {
         let scale = self.i32()?;
         let facts = self.facts()?;
         let factors = self.factors()?;
+        let mut bounds = BOUNDS;
+        if version > WITHOUT_THREATS {
+            for bound in &mut bounds {
+                *bound = self.i32()?;
+            }
+        }
         let count = usize::from(self.u16()?);
         expect(count <= OWN_LIMIT, format!("at most {OWN_LIMIT} own movements"), count)?;
         let mut own = Vec::new();
@@ -301,7 +311,17 @@ impl<'a> Bytes<'a> {
         }
         let (feature_weights, bias) = Default::default();
         let output_buckets = std::array::from_fn(|_| OutputBucket { weights: Vec::new(), bias: 0 });
-        Ok(Parameters { width, own, factors, scale, facts, feature_weights, bias, output_buckets })
+        Ok(Parameters {
+            width,
+            own,
+            factors,
+            bounds,
+            scale,
+            facts,
+            feature_weights,
+            bias,
+            output_buckets,
+        })
     }
 
     fn facts(&mut self) -> Result<Facts, FileError> {

@@ -5,6 +5,8 @@
 //! line has its own types, pays for the types and not for their pairs. A game has a table of blocks
 //! for each view; types that move to the left as to the right have one block for a view and the
 //! mirrored one.
+//!
+//! Weights of threats are the same in every game, so they are rounded once for a net.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,15 +14,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use treville_core::betza::Movement;
 use treville_core::color::{ByColor, Color};
-use treville_core::piece::{PieceType, Slot};
+use treville_core::piece::{BySlot, PieceType, Slot};
 use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 
-use crate::net::factoriser::{FactorisedPiece, VirtualFeature, castling, is_mirrored};
-use crate::net::features::{Feature, Place, Side, View, ZONES};
+use crate::net::factoriser::{
+    FactorisedPiece, Numbering, VirtualFeature, castling, is_mirrored, threat,
+};
+use crate::net::features::{Feature, Place, Side, THREAT_FEATURES, View, ZONES};
 use crate::net::lanes::{LANE, Lane, lanes};
 use crate::net::material_skip;
-use crate::net::parameters::{FEATURE_ONE, FOLDED_BIAS_LIMIT, FOLDED_LIMIT, ONE, Parameters};
+use crate::net::parameters::{
+    FEATURE_ONE, FOLDED_BIAS_LIMIT, FOLDED_LIMIT, ONE, Parameters, THREAT_LIMIT,
+};
+use crate::net::threats::ValueClasses;
 
 /// The blocks and the games that are kept. One more, and all are dropped: 128 blocks of a net of
 /// 256 units have 19 MB.
@@ -46,6 +53,9 @@ pub struct FoldedWeights {
     tables: [Table; View::ALL.len()],
     bias: ByColor<Box<[Lane]>>,
     values: [i32; 16],
+    classes: ValueClasses,
+    /// Empty if the net knows no threats.
+    threats: Arc<[i8]>,
     lanes: usize,
 }
 
@@ -89,11 +99,24 @@ impl FoldedWeights {
         self.number
     }
 
-    /// The weights of a feature of a view.
+    /// The weights of a feature of a view, but for those of threats.
     #[inline(always)]
     pub(super) fn weights(&self, view: View, feature: Feature) -> &[Lane] {
         let (block, place) = feature.in_block();
         &self.tables[view.index()][block][place * self.lanes..][..self.lanes]
+    }
+
+    /// The weights of a threat by its number among them, which is White's plain one.
+    #[inline(always)]
+    pub(super) fn threat(&self, view: View, number: usize) -> &[i8] {
+        let width = self.lanes * LANE;
+        &self.threats[view.threat(number) * width..][..width]
+    }
+
+    /// The value classes of the types, if the net knows threats.
+    #[inline]
+    pub(super) fn classes(&self) -> Option<&ValueClasses> {
+        (!self.threats.is_empty()).then_some(&self.classes)
     }
 
     /// The bias with which an accumulator begins, the types that take part included.
@@ -118,6 +141,7 @@ pub(super) struct Folds {
     pieces: HashMap<(&'static Movement, Slot), Arc<(FactorisedPiece, i32)>>,
     blocks: HashMap<(&'static Movement, Slot, Side, bool), Block>,
     games: HashMap<Kinds, Arc<FoldedWeights>>,
+    threats: Option<Arc<[i8]>>,
 }
 
 impl Folds {
@@ -132,7 +156,7 @@ impl Folds {
             return Arc::clone(folded);
         }
         if self.games.len() >= KEPT || self.blocks.len() >= KEPT {
-            *self = Folds::default();
+            *self = Folds { threats: self.threats.take(), ..Folds::default() };
         }
         let folded = Arc::new(self.fold(parameters, position.pieces(), kinds));
         self.games.insert(kinds, Arc::clone(&folded));
@@ -164,15 +188,27 @@ impl Folds {
             let weights = |index| blocks.get(index).map_or(&rights, |block: &Block| &block.weights);
             std::array::from_fn(|index| Arc::clone(&weights(index)[usize::from(view.zone)]))
         });
+        let worth = ByColor::from_fn(|color| {
+            BySlot(Slot::ALL.map(|slot| {
+                let kind = kinds.kind(color, slot).filter(|_| slot != Slot::King);
+                let value = |kind| self.piece(parameters, pieces.kind(kind).movement, slot).1;
+                kind.map_or(0, value)
+            }))
+        });
         let values = std::array::from_fn(|index| {
             let (color, sign) = if index < 8 { (Color::White, 1) } else { (Color::Black, -1) };
-            let slot = Slot::ALL[index % 8];
-            let kind = kinds.kind(color, slot).filter(|_| slot != Slot::King);
-            let value = |kind| self.piece(parameters, pieces.kind(kind).movement, slot).1;
-            sign * kind.map_or(0, value)
+            sign * worth[color][Slot::ALL[index % 8]]
         });
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        FoldedWeights { number, kinds, tables, bias, values, lanes: parameters.width / LANE }
+        FoldedWeights {
+            number: NUMBER.fetch_add(1, Ordering::Relaxed),
+            kinds,
+            tables,
+            bias,
+            values,
+            classes: ValueClasses::new(&worth, &parameters.bounds),
+            threats: Arc::clone(self.threats.get_or_insert_with(|| threats(parameters))),
+            lanes: parameters.width / LANE,
+        }
     }
 
     /// A type with its value.
@@ -256,6 +292,17 @@ impl Block {
         let weights = std::array::from_fn(|_| Arc::clone(&weights));
         Block { weights, taking_part: Arc::default() }
     }
+}
+
+/// The weights of threats, unless all are zero.
+fn threats(parameters: &Parameters) -> Arc<[i8]> {
+    let first = Numbering::first_threat();
+    if !(first..first + THREAT_FEATURES).any(|index| parameters.is_learnt(index)) {
+        return Arc::default();
+    }
+    let weights = |number| rounded(&sum(parameters, &[threat(number)]), THREAT_LIMIT);
+    // The limit is that of eight bits.
+    (0..THREAT_FEATURES).flat_map(weights).map(|weight| weight as i8).collect()
 }
 
 /// The sum of the weights of virtual features, in quarters of a stored weight.

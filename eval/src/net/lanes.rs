@@ -83,6 +83,30 @@ pub fn combine_any(from: &[Lane], added: &[&[Lane]], removed: &[&[Lane]], to: &m
     }
 }
 
+/// Adds some rows of 8-bit numbers and subtracts others.
+#[inline]
+pub fn combine_bytes(to: &mut [Lane], added: &[&[i8]], removed: &[&[i8]]) {
+    for (number, to) in to.iter_mut().enumerate() {
+        let part = |row: &[i8]| -> [i8; LANE] {
+            let mut part = [0; LANE];
+            part.copy_from_slice(&row[number * LANE..][..LANE]);
+            part
+        };
+        let mut sum = *to;
+        for row in added {
+            for (sum, number) in sum.0.iter_mut().zip(part(row)) {
+                *sum = sum.wrapping_add(number.into());
+            }
+        }
+        for row in removed {
+            for (sum, number) in sum.0.iter_mut().zip(part(row)) {
+                *sum = sum.wrapping_sub(number.into());
+            }
+        }
+        *to = sum;
+    }
+}
+
 /// Subtracts a row.
 pub fn subtract(to: &mut [Lane], row: &[Lane]) {
     for (sum, lane) in to.iter_mut().zip(row) {
@@ -161,6 +185,13 @@ mod tests {
         assert_eq!(to, row(13));
         subtract(&mut to, &seven);
         assert_eq!(to, row(6));
+        let bytes = |factor: i8| (0..96).map(|n| factor * (n - 20).min(49)).collect::<Vec<i8>>();
+        let [one, two] = [1, 2].map(bytes);
+        combine_bytes(&mut to, &[&two, &one, &two], &[&one]);
+        assert_eq!(to[..2], row(10)[..2]);
+        combine_bytes(&mut to, &[], &[&two, &two]);
+        combine_bytes(&mut to, &[], &[]);
+        assert_eq!(to[..2], row(6)[..2]);
     }
 
     #[test]

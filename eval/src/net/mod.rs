@@ -13,6 +13,7 @@
 //! - [`contribution`]: the value that it gives to each piece of a position
 //! - [`knowledge`]: the share of a piece's movement that it has learnt
 //! - [`judge`]: the judge of a game: the classical evaluation, a net, or both
+//! - [`threats`]: which pieces are attacked, by what, and whether they are defended
 //! - [`stack`]: accumulators along the line of a search
 //!
 //! Tests play the games of `games`.
@@ -34,3 +35,4 @@ pub mod lanes;
 pub mod material_skip;
 pub mod parameters;
 pub mod stack;
+pub mod threats;

@@ -5,7 +5,7 @@
 //! | parameters | 1.0 is | bound |
 //! |---|---|---|
 //! | feature weights, bias | [`FEATURE_ONE`] | [`FEATURE_LIMIT`], [`BIAS_LIMIT`] |
-//! | accumulators | [`ONE`] | folded weights are clipped to [`FOLDED_LIMIT`], the bias to [`FOLDED_BIAS_LIMIT`] |
+//! | accumulators | [`ONE`] | folded weights are clipped to [`FOLDED_LIMIT`], those of threats to [`THREAT_LIMIT`], the bias to [`FOLDED_BIAS_LIMIT`] |
 //! | output weights | [`OUTPUT_ONE`] | [`OUTPUT_LIMIT`], all together [`OUTPUT_SUM`] |
 //! | output bias | [`OUTPUT_BIAS_ONE`] | [`OUTPUT_BIAS_LIMIT`] |
 //!
@@ -20,6 +20,7 @@ use treville_core::encoding::excerpt;
 
 use crate::net::factoriser::Numbering;
 use crate::net::facts::{Facts, UNITS};
+use crate::net::threats::{BOUNDS, ClassBounds};
 use crate::piece::factors::{Corrections, Factors};
 
 /// 1.0 in the weights of virtual features and in the bias.
@@ -36,10 +37,13 @@ pub const FEATURE_LIMIT: i32 = i16::MAX as i32;
 /// The largest number of the bias.
 pub const BIAS_LIMIT: i32 = 16 * FOLDED_BIAS_LIMIT;
 /// The largest folded weight: about 1.98. At most 18 pieces a side and four castling rights make 40
-/// active features, so that with the bias no accumulator leaves 16 bits.
+/// active features, and the pieces 36 of threats, so that with the bias no accumulator leaves 16
+/// bits.
 pub const FOLDED_LIMIT: i32 = 505;
+/// The largest folded weight of a threat, in 8 bits: about 0.50.
+pub const THREAT_LIMIT: i32 = 127;
 /// The largest number of the bias with the types that take part.
-pub const FOLDED_BIAS_LIMIT: i32 = 12_000;
+pub const FOLDED_BIAS_LIMIT: i32 = 7_500;
 /// The largest output weight: a product with an activation stays in 16 bits.
 pub const OUTPUT_LIMIT: i16 = 127;
 /// The most that output weights may add up to without their signs: sums then stay in 32 bits, in
@@ -69,6 +73,8 @@ pub struct Parameters {
     pub own: Vec<String>,
     /// The factors of the [material skip connection](super::material_skip), without corrections.
     pub factors: Factors,
+    /// The bounds of value classes, for the features of threats.
+    pub bounds: ClassBounds,
     /// Centipawns of an output of 1.0.
     pub scale: i32,
     /// The net's metadata.
@@ -134,7 +140,17 @@ impl Parameters {
         let bucket = OutputBucket { weights: vec![0; 2 * width], bias: 0 };
         let output_buckets = std::array::from_fn(|_| bucket.clone());
         let (facts, bias) = (Facts::NONE, vec![0; width]);
-        Parameters { width, own, factors, scale, facts, feature_weights, bias, output_buckets }
+        Parameters {
+            width,
+            own,
+            factors,
+            bounds: BOUNDS,
+            scale,
+            facts,
+            feature_weights,
+            bias,
+            output_buckets,
+        }
     }
 
     /// The numbering of the virtual features.
@@ -197,6 +213,10 @@ impl Parameters {
             let again = self.own[..number].contains(text);
             expect(!again, "different own movements", format!("{} twice", found()))?;
         }
+        let [third, fourth, fifth] = self.bounds;
+        let is_ordered = third <= fourth && fourth <= fifth;
+        let found = || format!("{third}, {fourth} and {fifth}");
+        expect(is_ordered, "bounds of classes in ascending order", found())?;
         check_factors(&self.factors)
     }
 }
@@ -281,11 +301,15 @@ mod tests {
         );
         refused(
             |net| net.bias[0] = i32::MIN,
-            "expected the bias from -192000 to 192000, got -2147483648",
+            "expected the bias from -120000 to 120000, got -2147483648",
         );
         refused(
             |net| net.factors.blend = f64::NAN,
             "expected a share of the formula from 0 to 1, got NaN",
+        );
+        refused(
+            |net| net.bounds = [900, 675, 425],
+            "expected bounds of classes in ascending order, got 900, 675 and 425",
         );
         let line = "expected factors of squares from -1000 to 1000, got -2147483648";
         refused(|net| net.factors.direction = i32::MIN, line);
@@ -321,7 +345,8 @@ mod tests {
             },
             "expected output weights of 33000 together, got 130048",
         );
-        // Every accumulator: at most 40 active features and the bias.
-        const { assert!(40 * FOLDED_LIMIT + FOLDED_BIAS_LIMIT <= i16::MAX as i32) };
+        // Every accumulator: at most 40 active features, 36 threats and the bias.
+        const MOST: i32 = 40 * FOLDED_LIMIT + 36 * THREAT_LIMIT + FOLDED_BIAS_LIMIT;
+        const { assert!(MOST <= i16::MAX as i32) };
     }
 }

@@ -7,9 +7,11 @@
 //! All lists are there in both directions, for the forward and the backward pass.
 
 use treville_eval::net::factoriser::{
-    FactorisedPiece, Numbering, VirtualFeature, castling, is_mirrored,
+    FactorisedPiece, Numbering, VirtualFeature, castling, is_mirrored, threat,
 };
-use treville_eval::net::features::{FEATURES, Fact, Feature, Place, Side, View, ZONES};
+use treville_eval::net::features::{
+    Fact, Feature, Place, Side, THREAT_FEATURES, THREATS, View, ZONES,
+};
 use treville_eval::net::parameters::output_bucket;
 
 use super::lists::{Item, Lists};
@@ -68,9 +70,9 @@ pub struct Assembler<'a> {
     pieces: Vec<FactorisedPiece>,
     /// Whether these move to the left as to the right.
     is_symmetrical: Vec<bool>,
-    /// For each view and feature: the slot among those of both sides, [`CASTLING`] for none, and
-    /// the place.
-    keys: Vec<[Key; FEATURES]>,
+    /// For each view and feature but those of threats: the slot among those of both sides,
+    /// [`CASTLING`] for none, and the place.
+    keys: Vec<[Key; THREATS]>,
     /// By virtual feature: its place among those in use.
     places: Vec<u32>,
     used: u32,
@@ -102,6 +104,8 @@ struct Local {
     slots: Vec<[u32; CASTLING as usize + 1]>,
     /// By local piece and place: the feature.
     features: Vec<u32>,
+    /// By threat: the feature.
+    threats: Vec<u32>,
 }
 
 /// Numbers for a few of many things, in the order in which they come.
@@ -172,11 +176,13 @@ impl<'a> Assembler<'a> {
     /// Empties a batch and begins it anew.
     pub fn begin(&mut self, batch: &mut Batch) {
         batch.clear();
-        let Local { pieces, armies, slots, features } = &mut self.local;
+        let Local { pieces, armies, slots, features, threats } = &mut self.local;
         pieces.clear();
         armies.clear();
         slots.clear();
         features.clear();
+        threats.clear();
+        threats.resize(THREAT_FEATURES, NONE);
         pieces.of(0);
         features.resize(Place::COUNT, NONE);
     }
@@ -198,6 +204,11 @@ impl<'a> Assembler<'a> {
             let armies = self.local_armies(batch, metadata.armies, view);
             let slots = self.local.slots[armies as usize];
             for feature in record.features() {
+                if let Some(threat) = feature.seen_by(view).threat() {
+                    let feature = self.threat(batch, threat);
+                    batch.views.add(Item::row(feature as usize));
+                    continue;
+                }
                 let Key { slot, place } = self.keys[view.index()][feature.index()];
                 let piece = slots[usize::from(slot)];
                 if piece != NONE {
@@ -283,24 +294,42 @@ impl<'a> Assembler<'a> {
                 all
             }
         };
-        for VirtualFeature { index, quarters } in virtual_features {
-            let place = &mut self.places[index as usize];
-            if *place == NONE && self.is_frozen {
-                continue;
-            }
-            if *place == NONE {
-                *place = self.used;
-                self.used += 1;
-                batch.new.push(index);
-            }
-            batch.features.add(Item::quarters(*place as usize, quarters));
-        }
+        virtual_features.into_iter().for_each(|one| self.add_virtual(batch, one));
         batch.features.end();
+    }
+
+    /// The feature of a threat, by its number among them.
+    #[inline]
+    fn threat(&mut self, batch: &mut Batch, number: usize) -> u32 {
+        match self.local.threats[number] {
+            NONE => {
+                let feature = batch.features.len() as u32;
+                self.local.threats[number] = feature;
+                self.add_virtual(batch, threat(number));
+                batch.features.end();
+                feature
+            }
+            feature => feature,
+        }
+    }
+
+    /// Adds a virtual feature to the feature that is being listed.
+    fn add_virtual(&mut self, batch: &mut Batch, one: VirtualFeature) {
+        let place = &mut self.places[one.index as usize];
+        if *place == NONE && self.is_frozen {
+            return;
+        }
+        if *place == NONE {
+            *place = self.used;
+            self.used += 1;
+            batch.new.push(one.index);
+        }
+        batch.features.add(Item::quarters(*place as usize, one.quarters));
     }
 }
 
 /// The keys of White's plain features, as a view sees them.
-fn keys(view: View) -> [Key; FEATURES] {
+fn keys(view: View) -> [Key; THREATS] {
     std::array::from_fn(|index| {
         let fact = Feature::new(index).map(|feature| feature.seen_by(view).fact());
         match fact {
@@ -310,7 +339,7 @@ fn keys(view: View) -> [Key; FEATURES] {
             Some(Fact::Castling { side, towards_h }) => {
                 Key { slot: CASTLING, place: (2 * side.index() + usize::from(!towards_h)) as u8 }
             }
-            None => Key { slot: CASTLING, place: 0 },
+            Some(Fact::Threat(..)) | None => Key { slot: CASTLING, place: 0 },
         }
     })
 }

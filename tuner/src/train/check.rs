@@ -2,12 +2,14 @@
 //! floats.
 
 use treville_eval::net::evaluator::Net;
+use treville_eval::net::parameters::Parameters;
 use treville_results::training::Check;
 
 use super::batch::{Assembler, Batch, Target};
 use super::feed::Targets;
+use super::gather::TrainingSet;
+use super::material_skip::MaterialSkip;
 use super::network::{Network, loss};
-use super::probe::Probe;
 use super::record::{self, split_first};
 use super::threads::Threads;
 
@@ -16,19 +18,25 @@ use super::threads::Threads;
 pub fn check(
     network: &mut Network,
     net: &Net,
-    probe: &Probe,
+    gathered: &TrainingSet,
     targets: &Targets,
     assembler: &mut Assembler<'_>,
 ) -> Check {
-    let scale = f64::from(net.parameters().scale);
+    let TrainingSet { types, probe, .. } = gathered;
+    let Parameters { factors, bounds, scale, .. } = net.parameters();
+    let scale = f64::from(*scale);
+    let mut skip = MaterialSkip::new(*factors);
+    skip.extend(types.types());
     let (mut batch, mut outputs, threads) = (Batch::default(), Vec::new(), Threads::new(1));
     let mut sums = [0.0; 3];
     let mut largest = 0.0_f64;
     assembler.freeze(true);
     for part in probe.positions.chunks(4096) {
         let mut records = Vec::new();
-        part.iter()
-            .for_each(|(position, metadata)| record::write(position, metadata, &mut records));
+        for (position, metadata) in part {
+            let classes = skip.classes(&types.armies()[metadata.armies as usize], bounds);
+            record::write(position, metadata, &classes, &mut records);
+        }
         assembler.begin(&mut batch);
         let mut rest = &records[..];
         while let Some((record, after)) = split_first(rest) {

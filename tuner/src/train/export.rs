@@ -16,7 +16,7 @@ pub fn parameters(network: &Network, numbering: &Numbering, origin: &Origin) -> 
     let width = network.width();
     let own = numbering.own().to_vec();
     let mut net = Parameters::zero(width, own, origin.factors, origin.scale);
-    net.facts = origin.facts.clone();
+    (net.bounds, net.facts) = (origin.bounds, origin.facts.clone());
     let mut cut = 0;
     let mut whole = |value: f32, one: i32, limit: i32| {
         let number = f64::from(value) * f64::from(one);

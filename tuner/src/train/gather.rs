@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use treville_core::color::Color;
 use treville_eval::net::facts::GameKind;
+use treville_eval::net::threats::ClassBounds;
 use treville_eval::piece::factors::Factors;
 
 use super::classical::Judges;
@@ -39,6 +40,8 @@ pub struct GatherPlan<'a> {
     pub seed: u64,
     /// The factors of the material skip connection.
     pub factors: Factors,
+    /// The bounds of value classes.
+    pub bounds: ClassBounds,
 }
 
 /// Positions, ready to be trained on.
@@ -185,16 +188,18 @@ impl Gatherer<'_> {
         let judge = self.judges.of(position.pieces());
         let armies = self.types.armies_of(position);
         self.skip.extend(self.types.types());
+        let types = &self.types.armies()[armies as usize];
+        let classes = self.skip.classes(types, &self.wanted.bounds);
         let metadata = Metadata {
             score: if is_white { *score } else { -score },
-            skip: self.skip.of(position, &self.types.armies()[armies as usize]),
+            skip: self.skip.of(position, types),
             classical: if is_held_out { judge.score(position) } else { 0 },
             halves: if is_white { white } else { 2 - white },
             source: source as u8,
             armies,
         };
         self.record.clear();
-        record::write(position, &metadata, &mut self.record);
+        record::write(position, &metadata, &classes, &mut self.record);
         if is_held_out {
             self.sources[source].held_out += 1;
             self.probe.add(position, &metadata);

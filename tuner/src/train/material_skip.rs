@@ -1,9 +1,10 @@
 //! The material skip connection in training: the output of a net is added to it.
 
-use treville_core::color::Color;
-use treville_core::piece::Slot;
+use treville_core::color::{ByColor, Color};
+use treville_core::piece::{BySlot, Slot};
 use treville_core::position::Position;
 use treville_eval::net::material_skip::value;
+use treville_eval::net::threats::{ClassBounds, ValueClasses};
 use treville_eval::piece::factors::Factors;
 
 use super::types::{Armies, Type};
@@ -27,6 +28,14 @@ impl MaterialSkip {
             let is_king = kind.slot == Slot::King;
             self.values.push(if is_king { 0 } else { value(kind.movement, &self.factors) });
         }
+    }
+
+    /// The value classes of armies.
+    #[must_use]
+    pub fn classes(&self, armies: &Armies, bounds: &ClassBounds) -> ValueClasses {
+        let value = |kind: Option<u32>| kind.map_or(0, |kind| self.values[kind as usize]);
+        let values = ByColor(armies.map(|army| BySlot(army.map(value))));
+        ValueClasses::new(&values, bounds)
     }
 
     /// The material of a position with these armies, in centipawns for the side to move.

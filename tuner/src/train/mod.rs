@@ -122,8 +122,8 @@ pub struct TrainArgs {
     #[arg(long, value_name = "PART", default_value_t = 1.0)]
     #[arg(value_parser = numbers(0.0..=100.0, "parts of a step"))]
     pub decay: f64,
-    /// The same for own features, what a type is beyond its movement, and for what changes with
-    /// the zone of the own king
+    /// The same for own features, what a type is beyond its movement, for what changes with the
+    /// zone of the own king, and for threats
     #[arg(long, value_name = "PART", default_value_t = 4.0)]
     #[arg(value_parser = numbers(0.0..=100.0, "parts of a step"))]
     pub own_decay: f64,
@@ -242,7 +242,7 @@ fn run_until(
     files::write(&args.out, &bytes)?;
     let (name, count) = (file::name(&bytes), network.used.len());
     let net = Net::new(net).map_err(|error| wrong(error.to_string()))?;
-    let check = check(network, &net, &gathered.probe, &targets, &mut place.assembler);
+    let check = check(network, &net, &gathered, &targets, &mut place.assembler);
     let document = TrainingDocument {
         treville_net: VERSION,
         net: name.clone(),
@@ -275,6 +275,7 @@ impl TrainArgs {
             most: self.max_positions,
             seed: self.seed,
             factors: origin.factors,
+            bounds: origin.bounds,
         }
     }
 

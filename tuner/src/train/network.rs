@@ -18,6 +18,8 @@ use super::threads::Threads;
 /// The limit of feature weights, so that folded ones rarely need clipping: see
 /// [`FOLDED_LIMIT`](treville_eval::net::parameters::FOLDED_LIMIT).
 pub const MOST_FEATURE: f32 = 505.0 / 255.0;
+/// The same for those of threats.
+pub const MOST_THREAT: f32 = 127.0 / 255.0;
 /// The limit of output weights: i8 at 64.
 pub const MOST_OUTPUT: f32 = 127.0 / 64.0;
 
@@ -59,7 +61,7 @@ pub struct Block {
 pub struct Decay {
     /// That of the features that pieces share by their movements.
     pub shared: f32,
-    /// That of own features and of those by zone.
+    /// That of own features, of those by zone and of threats.
     pub own: f32,
 }
 
@@ -84,8 +86,8 @@ pub struct Network {
     pub seed: u64,
 }
 
-/// Size of initial weights. Own features and those by zone begin at zero: they are what a type is
-/// beyond its movement, and what changes with the own king.
+/// Size of initial weights. Own features, those by zone and threats begin at zero: they are what a
+/// type is beyond its movement, what changes with the own king, and what is attacked.
 const FIRST_FEATURE: f32 = 0.02;
 const FIRST_BIAS: [f32; 2] = [0.1, 0.4];
 const FIRST_OUTPUT: f32 = 0.05;
@@ -262,8 +264,10 @@ impl Block {
             let gradients = sum_of_shares(list, features);
             let is_correction = used.indices[place] as usize >= Numbering::first_zoned();
             let decay = if is_correction { decay.own } else { decay.shared };
+            let is_threat = Numbering::is_threat(used.indices[place] as usize);
+            let most = if is_threat { MOST_THREAT } else { MOST_FEATURE };
             let (value, mean) = (&mut values.features[place], &mut means.features[place]);
-            step.lanes(value, mean, &mut squares.features[place], &gradients, decay, MOST_FEATURE);
+            step.lanes(value, mean, &mut squares.features[place], &gradients, decay, most);
         }
         step.lanes(&mut values.bias, &mut means.bias, &mut squares.bias, &bias, 0.0, MOST_FEATURE);
         let values = values.outputs.as_flattened_mut().iter_mut();

@@ -14,9 +14,11 @@
 //!
 //! All scores are centipawns for the side to move. Records stay inside one run of the program.
 
+use treville_core::bitboard::Bitboard;
 use treville_core::color::Color;
 use treville_core::position::Position;
-use treville_eval::net::features::{FEATURES, Feature, View, active};
+use treville_eval::net::features::{FEATURES, Feature, View, active, active_threats};
+use treville_eval::net::threats::{Threats, ValueClasses};
 
 /// A position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +46,13 @@ pub struct Metadata {
 
 const HEAD: usize = 14;
 
-/// Adds a position to records.
-pub fn write(position: &Position, metadata: &Metadata, records: &mut Vec<u8>) {
+/// Adds a position, whose types have these value classes, to records.
+pub fn write(
+    position: &Position,
+    metadata: &Metadata,
+    classes: &ValueClasses,
+    records: &mut Vec<u8>,
+) {
     let start = records.len();
     let turn = position.turn();
     let [own, other] = [turn, !turn].map(|color| View::of(position, color));
@@ -58,10 +65,13 @@ pub fn write(position: &Position, metadata: &Metadata, records: &mut Vec<u8>) {
     }
     records.extend_from_slice(&[metadata.source, own.zone | other.zone << 4]);
     records.extend_from_slice(&metadata.armies.to_le_bytes());
-    active(position, View::PLAIN, |feature| {
+    let mut add = |feature: Feature| {
         records.extend_from_slice(&(feature.index() as u16).to_le_bytes());
         records[start] += 1;
-    });
+    };
+    active(position, View::PLAIN, &mut add);
+    let threats = Threats::of(position, classes, Bitboard::EMPTY);
+    active_threats(position, &threats, classes, View::PLAIN, &mut add);
 }
 
 /// Takes the first of records, if there is one.
@@ -118,6 +128,10 @@ impl<'a> Record<'a> {
 mod tests {
     use super::*;
     use treville_core::{fen, rules::Rules};
+    use treville_eval::net::factoriser::types_of;
+    use treville_eval::net::material_skip;
+    use treville_eval::net::threats::BOUNDS;
+    use treville_eval::piece::factors::Factors;
 
     const GAME: &str =
         "r1b1kb1r/1cq5/2pp3p/p1nl1PN1/P5n1/NP1QP2P/2P1K3/R2C1L1R[C-L-c-l-] b kq - 5 20";
@@ -134,8 +148,11 @@ mod tests {
             armies: 70_000,
         };
         let mut records = Vec::new();
-        write(&position, &Metadata::default(), &mut records);
-        write(&position, &metadata, &mut records);
+        let values =
+            material_skip::values(position.pieces(), &types_of(&position), &Factors::FITTED);
+        let classes = ValueClasses::new(&values, &BOUNDS);
+        write(&position, &Metadata::default(), &classes, &mut records);
+        write(&position, &metadata, &classes, &mut records);
         let (first, rest) = split_first(&records).unwrap();
         let (second, rest) = split_first(rest).unwrap();
         assert!(rest.is_empty() && split_first(rest).is_none());
@@ -146,6 +163,9 @@ mod tests {
                 second.features().map(|feature| feature.seen_by(view)).collect();
             let mut expected = Vec::new();
             active(&position, view, |feature| expected.push(feature));
+            let threats = Threats::of(&position, &classes, Bitboard::EMPTY);
+            active_threats(&position, &threats, &classes, view, |one| expected.push(one));
+            assert!(expected.iter().any(|feature| feature.threat().is_some()));
             features.sort_unstable();
             expected.sort_unstable();
             assert_eq!(features, expected);

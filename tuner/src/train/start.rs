@@ -12,6 +12,7 @@ use treville_eval::net::facts::{Experience, Facts};
 use treville_eval::net::parameters::{
     FEATURE_ONE, OUTPUT_BIAS_ONE, OUTPUT_ONE, OutputBucket, Parameters,
 };
+use treville_eval::net::threats::ClassBounds;
 use treville_eval::piece::factors::Factors;
 use treville_kit::failure::{Failure, path_name, printable};
 
@@ -24,6 +25,8 @@ use crate::nets;
 pub struct Origin {
     /// The factors of its material skip connection.
     pub factors: Factors,
+    /// The bounds of value classes.
+    pub bounds: ClassBounds,
     /// Centipawns of an output of 1.0.
     pub scale: i32,
     /// Its metadata.
@@ -40,10 +43,11 @@ impl Origin {
     /// There is neither net.
     pub fn new(start: Option<&Net>) -> Result<Origin, Failure> {
         let net = start.cloned().map_or_else(|| nets::open_or_built_in(None), Ok)?;
-        let Parameters { factors, scale, facts, .. } = net.parameters();
+        let Parameters { factors, bounds, scale, facts, .. } = net.parameters();
         let stranger = Experience { positions: 0, is_helped: true };
         let games = if start.is_some() { facts.games } else { [stranger; _] };
-        Ok(Origin { factors: *factors, scale: *scale, facts: Facts { games, ..*facts } })
+        let facts = Facts { games, ..*facts };
+        Ok(Origin { factors: *factors, bounds: *bounds, scale: *scale, facts })
     }
 }
 

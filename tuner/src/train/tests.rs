@@ -9,12 +9,15 @@ use crossbeam_channel::{bounded, never};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
+use treville_core::color::ByColor;
 use treville_core::game::Game;
+use treville_core::piece::BySlot;
 use treville_core::position::{Position, Stage};
 use treville_core::rules::Rules;
 use treville_engine::variant::Variant;
 use treville_eval::net::factoriser::Numbering;
 use treville_eval::net::parameters::OUTPUT_BUCKETS;
+use treville_eval::net::threats::ValueClasses;
 use treville_games::variant_file::VariantFile;
 
 use super::batch::{Batch, Target};
@@ -69,9 +72,12 @@ fn batch(positions: &[Position]) -> (Batch, Numbering) {
 fn batch_after(positions: &[Position], used: &[u32]) -> (Batch, Numbering) {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(8);
     let (mut types, mut records) = (Types::default(), Vec::new());
+    let mut skip = MaterialSkip::new(origin().factors);
     for position in positions {
         let metadata = Metadata { armies: types.armies_of(position), ..Metadata::default() };
-        record::write(position, &metadata, &mut records);
+        skip.extend(types.types());
+        let classes = skip.classes(&types.armies()[metadata.armies as usize], &origin().bounds);
+        record::write(position, &metadata, &classes, &mut records);
     }
     let numbering = types.numbering(&[], 1);
     let (mut assembler, mut batch) = (Assembler::new(&types, &numbering), Batch::default());
@@ -184,14 +190,15 @@ fn gradients_are_those_of_differences() {
     let whole: Vec<f64> =
         (0..batch.targets.len()).map(|n| outputs.iter().map(|one| one[n]).sum()).collect();
 
-    // The virtual features by section: any, castling, offset, target, those by zone, own.
+    // The virtual features by section: any, castling, offset, target, by zone, threats, own.
     let [zoned, own] = [Numbering::first_zoned(), Numbering::first_own()];
-    let starts = [0, 150, 154, 154 + 63 * 15 * 18, zoned, own, numbering.count()];
-    let mut sections = [0; 7];
+    let threat = Numbering::first_threat();
+    let starts = [0, 150, 154, 154 + 63 * 15 * 18, zoned, threat, own, numbering.count()];
+    let mut sections = [0; 8];
     for index in &batch.new {
         sections[starts.iter().rposition(|start| *index as usize >= *start).unwrap()] += 1;
     }
-    assert!(sections[..6].iter().all(|count| *count > 3) && sections[6] == 0, "{sections:?}");
+    assert!(sections[..7].iter().all(|count| *count > 3) && sections[7] == 0, "{sections:?}");
     let mut largest = 0.0_f64;
     for place in 0..batch.new.len() + 1 + 2 * OUTPUT_BUCKETS {
         // Each weight in one unit: the units are alike.
@@ -241,14 +248,16 @@ fn labelled(folder: &Path, teacher: &mut Network, count: usize) -> TrainingSet {
     for (number, (position, output)) in positions.iter().zip(&outputs).enumerate() {
         let armies = types.armies_of(position);
         skip.extend(types.types());
-        let skip = skip.of(position, &types.armies()[armies as usize]);
+        let own = &types.armies()[armies as usize];
+        let classes = skip.classes(own, &origin().bounds);
+        let skip = skip.of(position, own);
         let score = skip.saturating_add((output * scale as f32).round() as i16);
         if score.abs() > 1500 {
             continue;
         }
         let metadata = Metadata { score, skip, armies, ..Metadata::default() };
         let mut bytes = Vec::new();
-        record::write(position, &metadata, &mut bytes);
+        record::write(position, &metadata, &classes, &mut bytes);
         dealers[number % 2].add(&bytes).unwrap();
         probe.add(position, &metadata);
     }
@@ -287,8 +296,8 @@ fn a_net_is_learnt_from_its_scores() {
     let (parameters, cut) = export::parameters(&training.network, &numbering, &origin());
     assert_eq!(cut, 0);
     let net = Net::new(file::read(&file::write(&parameters).unwrap()).unwrap()).unwrap();
-    let (network, probe) = (&mut training.network, &gathered.probe);
-    let check = check(network, &net, probe, targets, &mut place.assembler);
+    let (network, assembler) = (&mut training.network, &mut place.assembler);
+    let check = check(network, &net, gathered, targets, assembler);
     assert!(check.positions > 3000 && check.integers < 2e-5, "{check:?}");
     assert!(check.mean < 1.0 && check.largest < 4.0, "{check:?}");
 }
@@ -431,10 +440,11 @@ fn a_pool_shows_every_record_once_in_an_order_by_its_seed() {
     let folder = TempDir::new().unwrap();
     let position = positions(1)[0];
     let mut dealer = Dealer::new(folder.path(), 5, 1).unwrap();
+    let classes = ValueClasses::new(&ByColor([BySlot([0; 8]); 2]), &origin().bounds);
     for number in 0..3000 {
         let metadata = Metadata { armies: number, ..Metadata::default() };
         let mut bytes = Vec::new();
-        record::write(&position, &metadata, &mut bytes);
+        record::write(&position, &metadata, &classes, &mut bytes);
         dealer.add(&bytes).unwrap();
     }
     let pool = dealer.pool();

@@ -12,10 +12,11 @@ use treville_notation::armies::{self, ARMIES};
 
 use super::*;
 use crate::net::factoriser::{Factoriser, VirtualFeature, types_of};
-use crate::net::features::{View, active};
+use crate::net::features::{View, active, active_threats};
 use crate::net::games;
 use crate::net::material_skip;
 use crate::net::parameters::OutputBucket;
+use crate::net::threats::{Threats, ValueClasses};
 
 fn net() -> Net {
     Net::new(games::parameters(1)).unwrap()
@@ -65,6 +66,9 @@ fn defined(net: &Net, position: &Position) -> f64 {
         };
         features.iter().map(weight).sum::<f64>()
     };
+    let values = material_skip::values(position.pieces(), &types, &parameters.factors);
+    let classes = ValueClasses::new(&values, &parameters.bounds);
+    let threats = Threats::of(position, &classes, Bitboard::EMPTY);
     let bucket = ((position.board().occupied().count() - 2) / 4).min(7) as usize;
     let OutputBucket { weights, bias } = &parameters.output_buckets[bucket];
     let mut output = f64::from(*bias) / f64::from(OUTPUT_BIAS_ONE);
@@ -74,6 +78,9 @@ fn defined(net: &Net, position: &Position) -> f64 {
         let view = View::of(position, color);
         let mut features = Vec::new();
         active(position, view, |one| features.push(factoriser.of(view, one)));
+        active_threats(position, &threats, &classes, view, |one| {
+            features.push(factoriser.of(view, one));
+        });
         for (number, weight) in weights.iter().enumerate() {
             let bias = f64::from(parameters.bias[number]) / 16.0;
             let mut sum = (bias + folded(&factoriser.of_all(view), number)).round();
@@ -82,7 +89,6 @@ fn defined(net: &Net, position: &Position) -> f64 {
             output += f64::from(*weight) / 64.0 * activation * activation;
         }
     }
-    let values = material_skip::values(position.pieces(), &types, &parameters.factors);
     let mut material = 0;
     for color in Color::ALL {
         let sign = if color == position.turn() { 1 } else { -1 };

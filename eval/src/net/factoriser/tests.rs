@@ -147,6 +147,18 @@ fn a_net_without_zones_fits_in() {
     }
 }
 
+/// A net without threats has the same numbers up to them, and own features after.
+#[test]
+fn a_net_without_threats_fits_in() {
+    let numbering = Numbering::new(["N", "R"].map(str::to_owned).to_vec());
+    let numbers: Vec<usize> = numbering.without_threats().collect();
+    assert_eq!(numbers.len(), numbering.count() - THREAT_FEATURES);
+    assert!(numbers.is_sorted() && numbers.iter().all(|index| !Numbering::is_threat(*index)));
+    for number in 0..THREAT_FEATURES {
+        assert!(Numbering::is_threat(threat(number).index as usize));
+    }
+}
+
 #[test]
 fn the_same_piece_under_two_names_has_equal_features() {
     for (one, other) in [("llNrrNDK", "FWDsN"), ("W2D", "WDnD"), ("FyafsF", "t[FR]")] {

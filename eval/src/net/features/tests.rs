@@ -4,7 +4,11 @@ use treville_core::fen;
 use treville_core::rules::Rules;
 
 use super::*;
+use crate::net::factoriser::types_of;
 use crate::net::games;
+use crate::net::material_skip::values;
+use crate::net::threats::BOUNDS;
+use crate::piece::factors::Factors;
 
 fn position(text: &str, rules: Rules) -> Position {
     fen::parse(text, rules, None).unwrap().position
@@ -115,6 +119,10 @@ fn features_have_one_meaning() {
                 1024 + 20 * side.index() + 10 * number + place.index() - 64
             }
             Fact::Castling { side, towards_h } => 1064 + 2 * side.index() + usize::from(!towards_h),
+            Fact::Threat(side, class, square, threat) => {
+                let sort = 2 * threat.attacker + usize::from(threat.is_defended);
+                1068 + (6 * sort + class) * 128 + 64 * side.index() + square.index()
+            }
         };
         assert_eq!(again, index);
         for view in View::ALL {
@@ -126,6 +134,34 @@ fn features_have_one_meaning() {
         assert_eq!(place.index(), number);
     }
     assert_eq!(Place::all().count(), Place::COUNT);
+}
+
+/// The value classes of the position's types.
+fn classes(position: &Position) -> ValueClasses {
+    let values = values(position.pieces(), &types_of(position), &Factors::FITTED);
+    ValueClasses::new(&values, &BOUNDS)
+}
+
+fn threats(position: &Position, view: View) -> BTreeSet<Feature> {
+    let classes = classes(position);
+    let threats = Threats::of(position, &classes, Bitboard::EMPTY);
+    let mut features = BTreeSet::new();
+    active_threats(position, &threats, &classes, view, |feature| {
+        assert!(features.insert(feature), "{feature:?} twice in {position}")
+    });
+    features
+}
+
+#[test]
+fn a_view_sees_threats_by_class_side_and_square() {
+    let position = position("4k3/8/8/4p3/3R4/8/8/4K3 w - - 0 1", Rules::chess());
+    let seen = |color| {
+        let all = threats(&position, View { color, ..View::PLAIN }).into_iter();
+        all.map(|feature| feature.index() - THREATS).collect::<Vec<usize>>()
+    };
+    // A rook, class 2, that a pawn attacks and nothing defends.
+    assert_eq!(seen(Color::White), [2 * 128 + 27]);
+    assert_eq!(seen(Color::Black), [2 * 128 + 64 + (27 ^ 56)]);
 }
 
 #[test]
@@ -158,6 +194,19 @@ fn changes_are_what_differs() {
                     assert_eq!(added, &is - &was, "{before} {after}");
                     assert_eq!(removed, &was - &is, "{before} {after}");
                 }
+                let (was, is) = (threats(before, View::PLAIN), threats(after, View::PLAIN));
+                let (mut added, mut removed) = (BTreeSet::new(), BTreeSet::new());
+                let classes = classes(after);
+                let of = |position| Threats::of(position, &classes, Bitboard::EMPTY);
+                threat_changes(
+                    [(before, &of(before)), (after, &of(after))],
+                    changed_squares(before, after),
+                    &classes,
+                    |feature| assert!(added.insert(feature)),
+                    |feature| assert!(removed.insert(feature)),
+                );
+                assert_eq!(added, &is - &was, "{before} {after}");
+                assert_eq!(removed, &was - &is, "{before} {after}");
             }
             if plies % 7 == 0 {
                 ancestor = *after;

@@ -46,37 +46,54 @@ fn what_is_written_is_read() {
 /// Older files have no facts, and nothing that was released reads them.
 #[test]
 fn a_file_without_facts_is_refused_in_one_line() {
-    for version in [1, 2, 5] {
+    for version in [1, 2, 6] {
         let mut bytes = write(&net()).unwrap();
         bytes[4] = version;
-        let line = format!("expected a net of version 4, got one of version {version}");
+        let line = format!("expected a net of version 5, got one of version {version}");
         assert_eq!(read(&checked(bytes)).unwrap_err().to_string(), line);
     }
 }
 
-/// A net of version 3 judges as one whose zones have no weights.
-#[test]
-fn a_file_without_zones_is_read() {
+/// The net with no weights but those of the listed virtual features, and its file in an older
+/// version: without the byte of the zones or the bounds, and with a stream of those features alone.
+fn older(version: u8, listed: &[usize]) -> (Parameters, Vec<u8>) {
     let mut net = net();
-    let listed: Vec<usize> = Numbering::without_zones(net.own.len()).collect();
     for (index, weights) in net.feature_weights.chunks_mut(32).enumerate() {
         if listed.binary_search(&index).is_err() {
             weights.fill(0);
         }
     }
     let bytes = write(&net).unwrap();
-    // The stream of a net whose virtual features are those of version 3 alone.
     let feature_weights = listed.iter().flat_map(|index| &net.feature_weights[32 * index..][..32]);
     let stream =
         numbers(&Parameters { feature_weights: feature_weights.copied().collect(), ..net.clone() });
     let own = bytes.windows(4).position(|part| part == b"KDsN").unwrap() + 4;
-    let mut old = [&bytes[..11], &bytes[12..own]].concat();
-    old[4] = 3;
+    let all = BOUNDS.map(i32::to_le_bytes).concat();
+    let bounds = bytes.windows(12).position(|part| part == all).unwrap();
+    let zones = if version == 3 { 12 } else { 11 };
+    let mut old = [&bytes[..11], &bytes[zones..bounds], &bytes[bounds + 12..own]].concat();
+    old[4] = version;
     let mut old = ZlibEncoder::new(old, Compression::best());
     old.write_all(&stream).unwrap();
     let mut old = old.finish().unwrap();
     old.extend_from_slice(&[0; 4]);
-    assert_eq!(read(&checked(old)), Ok(net));
+    (net, checked(old))
+}
+
+/// A net of version 3 judges as one whose zones and threats have no weights.
+#[test]
+fn a_file_without_zones_is_read() {
+    let listed: Vec<usize> = Numbering::without_zones(4).collect();
+    let (net, bytes) = older(3, &listed);
+    assert_eq!(read(&bytes), Ok(net));
+}
+
+/// A net of version 4 judges as one whose threats have no weights.
+#[test]
+fn a_file_without_threats_is_read() {
+    let listed: Vec<usize> = net().numbering().without_threats().collect();
+    let (net, bytes) = older(4, &listed);
+    assert_eq!(read(&bytes), Ok(net));
 }
 
 /// The unit after the scale, then the number of kinds, and for each its positions and a flag.

@@ -26,12 +26,20 @@ fn folded_weights_are_sums_over_virtual_features() {
         let factoriser = Factoriser::new(&parameters.numbering(), start.pieces(), &types);
         for view in View::ALL {
             for feature in (0..FEATURES).filter_map(Feature::new).step_by(3) {
-                let own = folded.weights(view, feature);
+                // A threat is named as White's plain view has it, from which any other is found.
+                let own: Vec<i16> = match feature.threat() {
+                    Some(threat) => {
+                        let weights = folded.threat(view, view.threat(threat));
+                        weights.iter().map(|weight| i16::from(*weight)).collect()
+                    }
+                    None => folded.weights(view, feature)[0].0.to_vec(),
+                };
+                let most = if feature.threat().is_some() { 127.0 } else { 505.0 };
                 let virtual_features = factoriser.of(view, feature);
                 for number in [0, 13, 31] {
                     let sum = defined(&parameters, &virtual_features, number, 0);
-                    let sum = sum.clamp(-505.0, 505.0);
-                    assert_eq!(f64::from(own[0].0[number]), sum, "{feature:?} {view:?} {start}");
+                    let sum = sum.clamp(-most, most);
+                    assert_eq!(f64::from(own[number]), sum, "{feature:?} {view:?} {start}");
                 }
             }
             let all = factoriser.of_all(view);
