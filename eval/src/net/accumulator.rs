@@ -28,7 +28,7 @@ pub struct Accumulator {
     views: ByColor<View>,
     /// The threats of the position; none for a net that knows none.
     threats: Threats,
-    /// What pieces attack, from which the threats of later positions are found.
+    /// The attacks of its pieces, from which the threats of later positions are found.
     attacks: Attacks,
     /// The material of White less that of Black, for the skip connection.
     material: i32,
@@ -181,7 +181,7 @@ impl Accumulator {
     }
 
     /// Removes an active feature of White's plain view of this position, and with a piece on the
-    /// board what it attacks and defends.
+    /// board its threats to others and its defence of them.
     pub(super) fn leave_out(
         &mut self,
         position: &Position,

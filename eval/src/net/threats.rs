@@ -1,7 +1,7 @@
 //! Threats: which pieces on the board are attacked, by what, and whether they are defended.
 //!
-//! What counts is the class of the least valuable attacker. Classes go by value, so a piece that no
-//! training ever saw has one too. Attacked and defended pieces are among the inputs of the nets of
+//! The class of the least valuable attacker counts. Classes go by value, so a piece that no training
+//! ever saw has one too. Attacked and defended pieces are among the inputs of the nets of
 //! *Monty* (2024), by type and square.
 
 use treville_core::bitboard::Bitboard;
@@ -54,8 +54,8 @@ pub struct Threats {
     defended: Bitboard,
 }
 
-/// What each piece of a position but pawns attacks, by the square that it stands on. Elsewhere the
-/// sets mean nothing.
+/// The squares that each piece of a position but pawns attacks, by its own square. The sets of
+/// squares without such a piece mean nothing.
 #[derive(Clone, Debug)]
 pub(super) struct Attacks([Bitboard; 64]);
 
