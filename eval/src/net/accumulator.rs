@@ -12,8 +12,9 @@ use crate::net::lanes::{Lane, add_all, combine, combine_any, combine_bytes, subt
 use crate::net::threats::{Attacks, Threats, ValueClasses};
 
 /// The most features that are added or removed in an update, and the same for those of threats;
-/// with more, a refresh costs less. Castling with a waiting piece and lost rights are five and five.
-const MOST: usize = 16;
+/// with more, a refresh costs less. Castling with a waiting piece and lost rights are five and five,
+/// and near a king that moves 24 threats may change.
+const MOST: usize = 32;
 /// The most features whose weights are added at once.
 const BATCH: usize = 8;
 

@@ -12,6 +12,7 @@
 //! | any, by zone | zone of the own king; side, square | once on the board |
 //! | target, by zone | zone of the own king; kind, mode; side, square reached | as target |
 //! | threat | [threat](super::threats) and class of the piece; side, square | once |
+//! | ring | [attack](super::rings); side of the king, spot near it | once |
 //! | own | type; side, place | once, for types that are in the net's list |
 //! | own, by zone | type; zone of the own king; side, square | once on the board, for the same |
 //!
@@ -30,7 +31,9 @@ use treville_core::pieces::PieceSet;
 use treville_core::position::Position;
 use treville_core::square::Square;
 
-use crate::net::features::{Fact, Feature, Place, Side, THREAT_FEATURES, View, ZONES};
+use crate::net::features::{
+    Fact, Feature, PIECE_THREATS, Place, Side, THREAT_FEATURES, View, ZONES,
+};
 
 /// Kinds of goals: free, one, two, or more squares that have to be empty, and with a hurdle.
 pub const KINDS: usize = 5;
@@ -121,6 +124,11 @@ impl Numbering {
     #[must_use]
     pub const fn is_threat(index: usize) -> bool {
         THREAT <= index && index < OWN
+    }
+
+    /// By virtual feature of a net without rings: its number.
+    pub(super) fn without_rings(&self) -> impl Iterator<Item = usize> {
+        (0..THREAT + PIECE_THREATS).chain(OWN..self.count())
     }
 
     /// By virtual feature of a net without threats: its number.
@@ -338,7 +346,9 @@ impl Factoriser {
         match feature.fact() {
             Fact::Piece(side, slot, place) => self.of_piece(view, side, slot, place),
             Fact::Castling { side, towards_h } => vec![castling(side, towards_h)],
-            Fact::Threat(..) => feature.threat().map(threat).into_iter().collect(),
+            Fact::Threat(..) | Fact::NearKing(..) => {
+                feature.threat().map(threat).into_iter().collect()
+            }
         }
     }
 

@@ -16,14 +16,20 @@ use treville_core::piece::{PieceType, Slot};
 use treville_core::position::Position;
 use treville_core::square::{File, Rank, Square};
 
+use crate::net::rings::{Ring, RingAttack, SPOTS};
 use crate::net::threats::{CLASSES, Threat, Threats, ValueClasses};
 
 /// Number of features.
 pub const FEATURES: usize = THREATS + THREAT_FEATURES;
 /// Number of features of threats.
-pub const THREAT_FEATURES: usize = CLASSES * 2 * CLASSES * 2 * 64;
+pub const THREAT_FEATURES: usize = PIECE_THREATS + RING_ATTACKS * 2 * SPOTS;
+/// Number of those to pieces; the others are to squares near a king.
+pub const PIECE_THREATS: usize = CLASSES * 2 * CLASSES * 2 * 64;
 /// The first feature of a threat.
 pub const THREATS: usize = CASTLING + 4;
+
+/// The different attacks on a square near a king.
+const RING_ATTACKS: usize = CLASSES * 4;
 
 const WAITING: usize = 1024;
 const CASTLING: usize = WAITING + 2 * 2 * WAITING_PLACES;
@@ -38,12 +44,14 @@ const WAITING_PLACES: usize = 10;
 /// | `1024 + c * 20 + number * 10 + place` | a piece of the first or second chosen type waits |
 /// | `1064 + c * 2 + side` | a side may castle with a rook |
 /// | `1068 + ((attacker * 2 + defended) * 6 + class) * 128 + c * 64 + square` | a piece is attacked |
+/// | `10284 + ((attacker * 4 + guarded * 2 + double) * 2 + c) * 12 + spot` | a square near a king is attacked |
 ///
 /// `c` is 0 for the view's own side and 1 for the other one. A place is one of the eight files, 8
 /// in hand, or 9 chosen and not placed. `side` is 0 for a rook on the side of the h file from its
 /// king. `class` is the [value class](ValueClasses) of the piece, `attacker` that of the least that
-/// attacks it, and `defended` is 1 if its own side does too. Squares, files and sides are those
-/// that the view sees.
+/// attacks it, and `defended` is 1 if its own side does too. A [spot](Ring::spot) is near the king of
+/// the side `c`; `guarded` and `double` are those of a [`RingAttack`]. Squares, files, spots and
+/// sides are those that the view sees.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Feature(u16);
 
@@ -103,6 +111,8 @@ pub enum Fact {
     },
     /// A piece of a value class is attacked on a square.
     Threat(Side, usize, Square, Threat),
+    /// A spot near a side's king is attacked.
+    NearKing(Side, usize, RingAttack),
 }
 
 impl Side {
@@ -208,7 +218,12 @@ impl View {
     /// A threat by its number among them, as another view than White's plain one sees it.
     #[inline(always)]
     pub(super) const fn threat(self, number: usize) -> usize {
-        number ^ (self.flips() as usize | self.color.index() << 6)
+        let Some(near) = number.checked_sub(PIECE_THREATS) else {
+            return number ^ (self.flips() as usize | self.color.index() << 6);
+        };
+        let (spot, sort) = (near % SPOTS, near / SPOTS);
+        let spot = if self.mirrored { spot / 3 * 3 + 2 - spot % 3 } else { spot };
+        PIECE_THREATS + (sort ^ self.color.index()) * SPOTS + spot
     }
 
     /// The bits of a square's number that the view flips.
@@ -269,6 +284,12 @@ impl Feature {
         } else if index < THREATS {
             let index = index - CASTLING;
             Fact::Castling { side: side(index >= 2), towards_h: index.is_multiple_of(2) }
+        } else if let Some(near) = index.checked_sub(THREATS + PIECE_THREATS) {
+            let (spot, sort) = (near % SPOTS, near / SPOTS);
+            let attack = sort / 2;
+            let (is_guarded, is_double) = (attack / 2 % 2 == 1, attack % 2 == 1);
+            let attack = RingAttack { attacker: attack / 4, is_guarded, is_double };
+            Fact::NearKing(side(sort % 2 == 1), spot, attack)
         } else {
             let index = index - THREATS;
             let (square, sort) = (Square::new((index % 64) as u8), index / 128);
@@ -346,6 +367,15 @@ impl Feature {
         Some(Feature((THREATS + sort * 128 + color.index() * 64 + square.index()) as u16))
     }
 
+    /// The attack on a square near a side's king, as White sees it, if there is one.
+    #[inline]
+    fn near_king(color: Color, ring: &Ring, square: Square) -> Option<Feature> {
+        let RingAttack { attacker, is_guarded, is_double } = ring.on(square)?;
+        let attack = 4 * attacker + 2 * usize::from(is_guarded) + usize::from(is_double);
+        let place = (2 * attack + color.index()) * SPOTS + ring.spot(color, square);
+        Some(Feature((THREATS + PIECE_THREATS + place) as u16))
+    }
+
     /// A piece that waits, as White sees it, if it does and may still enter.
     #[inline]
     fn waiting(position: &Position, color: Color, number: usize) -> Option<Feature> {
@@ -405,6 +435,13 @@ pub fn active_threats(
         let feature = Feature::threatened(position, square, threats, classes);
         feature.into_iter().for_each(|feature| give(feature.seen_by(view)));
     }
+    for color in Color::ALL {
+        let ring = threats.ring(color);
+        for square in ring.attacked() {
+            let feature = Feature::near_king(color, ring, square);
+            feature.into_iter().for_each(|feature| give(feature.seen_by(view)));
+        }
+    }
 }
 
 /// Gives the features that differ between two positions of a game, for a view, without threats: `removed` gets those
@@ -448,7 +485,7 @@ pub fn changes(
 }
 
 /// The same for the features of threats, as White's plain view has them. `changed` are the squares
-/// whose contents differ.
+/// whose contents differ. Where a king has moved, a feature may be both added and removed.
 #[inline]
 pub fn threat_changes(
     [before, after]: [(&Position, &Threats); 2],
@@ -457,13 +494,22 @@ pub fn threat_changes(
     mut added: impl FnMut(Feature),
     mut removed: impl FnMut(Feature),
 ) {
-    let changed = changed | before.1.differences(after.1);
-    for square in changed & (before.1.attacked() | after.1.attacked()) {
-        let feature = |(position, threats)| Feature::threatened(position, square, threats, classes);
-        let (was, is) = (feature(before), feature(after));
+    let mut change = |was: Option<Feature>, is: Option<Feature>| {
         if was != is {
             was.into_iter().for_each(&mut removed);
             is.into_iter().for_each(&mut added);
+        }
+    };
+    let changed = changed | before.1.differences(after.1);
+    for square in changed & (before.1.attacked() | after.1.attacked()) {
+        let feature = |(position, threats)| Feature::threatened(position, square, threats, classes);
+        change(feature(before), feature(after));
+    }
+    for color in Color::ALL {
+        let (was, is) = (before.1.ring(color), after.1.ring(color));
+        for square in was.differences(is) {
+            let feature = |ring| Feature::near_king(color, ring, square);
+            change(feature(was), feature(is));
         }
     }
 }

@@ -15,9 +15,9 @@
 //! weight is written as twice its size, less one if it is below zero, in two bytes; all upper bytes
 //! come before all lower ones, because they are nearly always the same, and compress well.
 //!
-//! A file of version 4 has no threats, in the bounds and in the virtual features. One of version 3
-//! has no zones of the own king either, in the head and in the virtual features: the net judges
-//! alike in all of them.
+//! A file of version 5 has no rings among the virtual features. One of version 4 has no threats
+//! either, in the bounds and in the virtual features. One of version 3 has no zones of the own king
+//! either, in the head and in the virtual features: the net judges alike in all of them.
 //!
 //! A file's name is a hash of its bytes. Whatever is not such a file, or is one with a fault, is
 //! refused in one line before memory is taken for it.
@@ -42,7 +42,9 @@ use crate::piece::factors::{Corrections, Factors};
 use crate::piece::mobility::Densities;
 
 const MAGIC: [u8; 4] = *b"TrvN";
-const VERSION: u16 = 5;
+const VERSION: u16 = 6;
+/// The version of nets without rings.
+const WITHOUT_RINGS: u16 = 5;
 /// The version of nets without threats.
 const WITHOUT_THREATS: u16 = 4;
 /// The version of nets without zones.
@@ -202,6 +204,7 @@ fn read_numbers(stream: &[u8], version: u16, parameters: &mut Parameters) -> Res
     // The virtual features that the stream has a bit for.
     let listed: Vec<usize> = match version {
         VERSION => (0..count).collect(),
+        WITHOUT_RINGS => parameters.numbering().without_rings().collect(),
         WITHOUT_THREATS => parameters.numbering().without_threats().collect(),
         _ => Numbering::without_zones(parameters.own.len()).collect(),
     };

@@ -14,6 +14,7 @@
 //! - [`knowledge`]: the share of a piece's movement that it has learnt
 //! - [`judge`]: the judge of a game: the classical evaluation, a net, or both
 //! - [`threats`]: which pieces are attacked, by what, and whether they are defended
+//! - [`rings`]: the same for the squares near a king
 //! - [`stack`]: accumulators along the line of a search
 //!
 //! Tests play the games of `games`.
@@ -34,5 +35,6 @@ pub mod knowledge;
 pub mod lanes;
 pub mod material_skip;
 pub mod parameters;
+pub mod rings;
 pub mod stack;
 pub mod threats;

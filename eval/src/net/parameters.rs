@@ -37,13 +37,13 @@ pub const FEATURE_LIMIT: i32 = i16::MAX as i32;
 /// The largest number of the bias.
 pub const BIAS_LIMIT: i32 = 16 * FOLDED_BIAS_LIMIT;
 /// The largest folded weight: about 1.98. At most 18 pieces a side and four castling rights make 40
-/// active features, and the pieces 36 of threats, so that with the bias no accumulator leaves 16
-/// bits.
+/// active features, the pieces 36 of threats and the squares near kings 24, so that with the bias
+/// no accumulator leaves 16 bits.
 pub const FOLDED_LIMIT: i32 = 505;
 /// The largest folded weight of a threat, in 8 bits: about 0.50.
 pub const THREAT_LIMIT: i32 = 127;
 /// The largest number of the bias with the types that take part.
-pub const FOLDED_BIAS_LIMIT: i32 = 7_500;
+pub const FOLDED_BIAS_LIMIT: i32 = 4_900;
 /// The largest output weight: a product with an activation stays in 16 bits.
 pub const OUTPUT_LIMIT: i16 = 127;
 /// The most that output weights may add up to without their signs: sums then stay in 32 bits, in
@@ -301,7 +301,7 @@ mod tests {
         );
         refused(
             |net| net.bias[0] = i32::MIN,
-            "expected the bias from -120000 to 120000, got -2147483648",
+            "expected the bias from -78400 to 78400, got -2147483648",
         );
         refused(
             |net| net.factors.blend = f64::NAN,
@@ -345,8 +345,8 @@ mod tests {
             },
             "expected output weights of 33000 together, got 130048",
         );
-        // Every accumulator: at most 40 active features, 36 threats and the bias.
-        const MOST: i32 = 40 * FOLDED_LIMIT + 36 * THREAT_LIMIT + FOLDED_BIAS_LIMIT;
+        // Every accumulator: at most 40 active features, 60 threats and the bias.
+        const MOST: i32 = 40 * FOLDED_LIMIT + 60 * THREAT_LIMIT + FOLDED_BIAS_LIMIT;
         const { assert!(MOST <= i16::MAX as i32) };
     }
 }

@@ -1,4 +1,5 @@
-//! Threats: which pieces on the board are attacked, by what, and whether they are defended.
+//! Threats: which pieces on the board are attacked, by what, and whether they are defended; and the
+//! same for the squares [near a king](super::rings).
 //!
 //! The class of the least valuable attacker counts. Classes go by value, so a piece that no training
 //! ever saw has one too. Attacked and defended pieces are among the inputs of the nets of
@@ -9,6 +10,8 @@ use treville_core::color::{ByColor, Color};
 use treville_core::piece::{BySlot, Slot};
 use treville_core::position::Position;
 use treville_core::square::{File, Square};
+
+use crate::net::rings::{Ring, near};
 
 /// Number of [value classes](ValueClasses).
 pub const CLASSES: usize = 6;
@@ -52,6 +55,35 @@ pub struct Threats {
     planes: [Bitboard; 3],
     /// The attacked pieces that their own side defends.
     defended: Bitboard,
+    /// The squares near each side's king.
+    rings: ByColor<Ring>,
+}
+
+/// The squares that the pieces of a side attack.
+#[derive(Clone, Copy)]
+struct SideAttacks {
+    /// By the class of the attacker.
+    by_class: [Bitboard; CLASSES],
+    /// By any.
+    once: Bitboard,
+    /// By two or more.
+    twice: Bitboard,
+}
+
+impl SideAttacks {
+    const NONE: SideAttacks = SideAttacks {
+        by_class: [Bitboard::EMPTY; CLASSES],
+        once: Bitboard::EMPTY,
+        twice: Bitboard::EMPTY,
+    };
+
+    /// Adds what one piece attacks, or pawns that attack no square twice.
+    #[inline(always)]
+    fn add(&mut self, class: usize, squares: Bitboard) {
+        self.by_class[class] |= squares;
+        self.twice |= self.once & squares;
+        self.once |= squares;
+    }
 }
 
 /// The squares that each piece of a position but pawns attacks, by its own square. The sets of
@@ -115,34 +147,51 @@ impl Threats {
     ) -> Threats {
         let board = position.board();
         let occupied = board.occupied() - absent;
-        let mut attacks = ByColor([[Bitboard::EMPTY; CLASSES]; 2]);
+        let mut attacks = ByColor([SideAttacks::NONE; 2]);
         for color in Color::ALL {
-            let pawns = board.pieces(color, Slot::Pawn) & occupied;
-            attacks[color][0] = pawn_attacks(pawns, color);
+            let front = (board.pieces(color, Slot::Pawn) & occupied).forward(color);
+            attacks[color].add(0, (front - Bitboard::file(File::A)).rotate(-1));
+            attacks[color].add(0, (front - Bitboard::file(File::H)).rotate(1));
         }
         // One loop: a loop for each side and slot costs more in branches than in attacks.
         for from in occupied - board.slot(Slot::Pawn) {
             let color = Color::from_white(board.color(Color::White).has(from));
             let Some(slot) = board.slot_at(from) else { continue };
-            attacks[color][classes.of(color, slot)] |= attacks_of(color, slot, from, occupied);
+            attacks[color].add(classes.of(color, slot), attacks_of(color, slot, from, occupied));
         }
         let mut threats = Threats::default();
         for color in Color::ALL {
-            let own = board.color(color) & occupied;
-            let mut left = own;
-            let [one, two, three, four, five, six] = attacks[!color].map(|attacks| {
+            let (own, king) = (board.color(color) & occupied, board.king(color));
+            let ring = near(king, color);
+            let mut left = own | ring;
+            let [one, two, three, four, five, six] = attacks[!color].by_class.map(|attacks| {
                 let least = left & attacks;
                 left -= attacks;
                 least
             });
             let numbers = [one | three | five, two | three | six, four | five | six];
             for (plane, number) in threats.planes.iter_mut().zip(numbers) {
-                *plane |= number;
+                *plane |= number & own;
             }
-            let defence = attacks[color].into_iter().fold(Bitboard::EMPTY, |all, one| all | one);
-            threats.defended |= (own - left) & defence;
+            threats.defended |= (own - left) & attacks[color].once;
+            let [guards @ .., _] = attacks[color].by_class;
+            let guarded = guards.into_iter().fold(Bitboard::EMPTY, |all, one| all | one);
+            let attacked = ring - left;
+            threats.rings[color] = Ring {
+                king,
+                planes: numbers.map(|number| number & ring),
+                guarded: guarded & attacked,
+                twice: attacks[!color].twice & attacked,
+            };
         }
         threats
+    }
+
+    /// The squares near the king of a side.
+    #[inline]
+    #[must_use]
+    pub fn ring(&self, color: Color) -> &Ring {
+        &self.rings[color]
     }
 
     /// The attacked pieces.
@@ -162,20 +211,13 @@ impl Threats {
         Some(Threat { attacker, is_defended: self.defended.has(square) })
     }
 
-    /// The squares on which the threats differ.
+    /// The squares of pieces on which the threats differ.
     #[inline]
     #[must_use]
     pub fn differences(&self, other: &Threats) -> Bitboard {
         let planes = self.planes.into_iter().zip(other.planes);
         planes.fold(self.defended ^ other.defended, |all, (one, other)| all | (one ^ other))
     }
-}
-
-/// The squares that these pawns attack.
-#[inline]
-fn pawn_attacks(pawns: Bitboard, color: Color) -> Bitboard {
-    let front = pawns.forward(color);
-    (front - Bitboard::file(File::A)).rotate(-1) | (front - Bitboard::file(File::H)).rotate(1)
 }
 
 #[cfg(test)]

@@ -339,7 +339,7 @@ fn keys(view: View) -> [Key; THREATS] {
             Some(Fact::Castling { side, towards_h }) => {
                 Key { slot: CASTLING, place: (2 * side.index() + usize::from(!towards_h)) as u8 }
             }
-            Some(Fact::Threat(..)) | None => Key { slot: CASTLING, place: 0 },
+            Some(Fact::Threat(..) | Fact::NearKing(..)) | None => Key { slot: CASTLING, place: 0 },
         }
     })
 }

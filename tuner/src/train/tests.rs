@@ -276,9 +276,9 @@ fn recipe(passes: u32) -> Recipe {
 #[test]
 fn a_net_is_learnt_from_its_scores() {
     let folder = TempDir::new().unwrap();
-    let (batch, _) = batch(&positions(6000));
+    let (batch, _) = batch(&positions(12_000));
     let mut teacher = random_net(&batch, 32, &mut Vec::new());
-    let gathered = labelled(folder.path(), &mut teacher, 6000);
+    let gathered = labelled(folder.path(), &mut teacher, 12_000);
     let numbering = gathered.types.numbering(&[], 1);
     let recipe = recipe(40);
     let mut training = Training::new(&recipe, None);

@@ -123,6 +123,10 @@ fn features_have_one_meaning() {
                 let sort = 2 * threat.attacker + usize::from(threat.is_defended);
                 1068 + (6 * sort + class) * 128 + 64 * side.index() + square.index()
             }
+            Fact::NearKing(side, spot, attack) => {
+                let kind = 2 * usize::from(attack.is_guarded) + usize::from(attack.is_double);
+                10_284 + ((4 * attack.attacker + kind) * 2 + side.index()) * 12 + spot
+            }
         };
         assert_eq!(again, index);
         for view in View::ALL {
@@ -159,9 +163,18 @@ fn a_view_sees_threats_by_class_side_and_square() {
         let all = threats(&position, View { color, ..View::PLAIN }).into_iter();
         all.map(|feature| feature.index() - THREATS).collect::<Vec<usize>>()
     };
-    // A rook, class 2, that a pawn attacks and nothing defends.
-    assert_eq!(seen(Color::White), [2 * 128 + 27]);
-    assert_eq!(seen(Color::Black), [2 * 128 + 64 + (27 ^ 56)]);
+    // A rook, class 2, that a pawn attacks and nothing defends, and what it attacks near the other
+    // king: d8, d7 and d6, behind, beside and before it.
+    let near = |side: usize, spots: [usize; 3]| {
+        spots.map(|spot| PIECE_THREATS + (2 * 4 * 2 + side) * SPOTS + spot)
+    };
+    let of = |piece: usize, near: [usize; 3]| [&[piece], &near[..]].concat();
+    assert_eq!(seen(Color::White), of(2 * 128 + 27, near(1, [3, 6, 9])));
+    assert_eq!(seen(Color::Black), of(2 * 128 + 64 + (27 ^ 56), near(0, [3, 6, 9])));
+    let view = View { mirrored: true, ..View::PLAIN };
+    let mirrored = threats(&position, view).into_iter().map(|feature| feature.index() - THREATS);
+    let expected = of(2 * 128 + (27 ^ 7), near(1, [5, 8, 11]));
+    assert_eq!(mirrored.collect::<Vec<usize>>(), expected);
 }
 
 #[test]
@@ -205,8 +218,9 @@ fn changes_are_what_differs() {
                     |feature| assert!(added.insert(feature)),
                     |feature| assert!(removed.insert(feature)),
                 );
-                assert_eq!(added, &is - &was, "{before} {after}");
-                assert_eq!(removed, &was - &is, "{before} {after}");
+                // Near a king that has moved, a spot may have the attack of another square.
+                assert_eq!(&added - &removed, &is - &was, "{before} {after}");
+                assert_eq!(&removed - &added, &was - &is, "{before} {after}");
             }
             if plies % 7 == 0 {
                 ancestor = *after;

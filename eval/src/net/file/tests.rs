@@ -46,10 +46,10 @@ fn what_is_written_is_read() {
 /// Older files have no facts, and nothing that was released reads them.
 #[test]
 fn a_file_without_facts_is_refused_in_one_line() {
-    for version in [1, 2, 6] {
+    for version in [1, 2, 7] {
         let mut bytes = write(&net()).unwrap();
         bytes[4] = version;
-        let line = format!("expected a net of version 5, got one of version {version}");
+        let line = format!("expected a net of version 6, got one of version {version}");
         assert_eq!(read(&checked(bytes)).unwrap_err().to_string(), line);
     }
 }
@@ -71,13 +71,22 @@ fn older(version: u8, listed: &[usize]) -> (Parameters, Vec<u8>) {
     let all = BOUNDS.map(i32::to_le_bytes).concat();
     let bounds = bytes.windows(12).position(|part| part == all).unwrap();
     let zones = if version == 3 { 12 } else { 11 };
-    let mut old = [&bytes[..11], &bytes[zones..bounds], &bytes[bounds + 12..own]].concat();
+    let after = if version < 5 { bounds + 12 } else { bounds };
+    let mut old = [&bytes[..11], &bytes[zones..bounds], &bytes[after..own]].concat();
     old[4] = version;
     let mut old = ZlibEncoder::new(old, Compression::best());
     old.write_all(&stream).unwrap();
     let mut old = old.finish().unwrap();
     old.extend_from_slice(&[0; 4]);
     (net, checked(old))
+}
+
+/// A net of version 5 judges as one whose rings have no weights.
+#[test]
+fn a_file_without_rings_is_read() {
+    let listed: Vec<usize> = net().numbering().without_rings().collect();
+    let (net, bytes) = older(5, &listed);
+    assert_eq!(read(&bytes), Ok(net));
 }
 
 /// A net of version 3 judges as one whose zones and threats have no weights.

@@ -5,6 +5,7 @@ use super::*;
 use crate::net::factoriser::types_of;
 use crate::net::games;
 use crate::net::material_skip::values;
+use crate::net::rings::RingAttack;
 use crate::piece::factors::Factors;
 
 fn classes(position: &Position) -> ValueClasses {
@@ -56,10 +57,31 @@ fn the_least_attacker_counts_and_whether_the_piece_is_defended() {
     assert_eq!(differences, [square("d4")]);
 }
 
+#[test]
+fn an_attack_near_a_king_says_by_what_how_often_and_whether_it_is_guarded() {
+    // The bishop looks to h7, the queen too; the knight guards it and f6.
+    let text = "6k1/5ppp/5n2/8/6Q1/3B3N/8/6K1 w - - 0 1";
+    let position = fen::parse(text, Rules::chess(), None).unwrap().position;
+    let values = values(position.pieces(), &types_of(&position), &Factors::FITTED);
+    let threats = Threats::of(&position, &ValueClasses::new(&values, &BOUNDS), Bitboard::EMPTY);
+    let ring = threats.ring(Color::Black);
+    let attack =
+        |attacker, is_guarded, is_double| Some(RingAttack { attacker, is_guarded, is_double });
+    let on = |name: &str| ring.on(square(name));
+    assert_eq!(ring.attacked(), [square("g6"), square("g7"), square("h7")].into_iter().collect());
+    assert_eq!(on("h7"), attack(1, true, false));
+    assert_eq!(on("g7"), attack(4, false, false));
+    assert_eq!(on("g6"), attack(1, true, true));
+    assert_eq!(on("f7"), None);
+    let spots = ["f8", "g8", "h7", "g6"].map(square);
+    assert_eq!(spots.map(|square| ring.spot(Color::Black, square)), [3, 4, 8, 10]);
+}
+
 /// Attackers one by one, and no sets of squares.
 #[test]
 fn threats_are_what_single_pieces_attack() {
     let mut seen = [[0; 2]; CLASSES];
+    let mut seen_near = [[0; 2]; CLASSES];
     for (number, start) in games::starts().iter().enumerate() {
         let mut ply = 0;
         games::play(start, 300 + number as u64, |_, position| {
@@ -88,8 +110,30 @@ fn threats_are_what_single_pieces_attack() {
                         seen[attacker][usize::from(is_defended)] += 1;
                     }
                 }
+                let (ring, king) = (threats.ring(color), board.king(color));
+                let rank = |square: Square| square.rank().relative(color).index() as i32;
+                let file = |square: Square| square.file().index() as i32;
+                for on in Square::all() {
+                    let (ranks, files) = (rank(on) - rank(king), file(on) - file(king));
+                    if files.abs() > 1 || !(-1..=2).contains(&ranks) {
+                        assert_eq!(ring.on(on), None, "{on} {position}");
+                        continue;
+                    }
+                    let attacks = attackers(on, !color);
+                    let is_guarded = attackers(on, color).iter().any(|class| *class < CLASSES - 1);
+                    let is_double = attacks.len() > 1;
+                    let expected = attacks.into_iter().min().map(|attacker| {
+                        seen_near[attacker][usize::from(is_double)] += 1;
+                        RingAttack { attacker, is_guarded, is_double }
+                    });
+                    assert_eq!(ring.on(on), expected, "{on} {position}");
+                    assert_eq!(ring.spot(color, on) as i32, 3 * (ranks + 1) + files + 1);
+                }
             }
         });
     }
     assert!(seen.iter().flatten().all(|count| *count > 10), "{seen:?}");
+    // A king is no least attacker of two.
+    let of_two = seen_near[..CLASSES - 1].iter().flatten();
+    assert!(of_two.chain([&seen_near[CLASSES - 1][0]]).all(|count| *count > 3), "{seen_near:?}");
 }

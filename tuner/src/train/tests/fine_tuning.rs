@@ -188,7 +188,7 @@ fn a_net_of_another_kind_is_refused_in_one_line() {
     for (name, flags, expected) in [
         ("sound", "--width 32", "expected a net of at most 32 hidden units, got one of 64"),
         ("text", "", "expected a net of Treville, got another file"),
-        ("old", "", "expected a net of version 5, got one of version 2"),
+        ("old", "", "expected a net of version 6, got one of version 2"),
     ] {
         let [start, out] = [name, "out"].map(|name| at(name).display().to_string());
         // The net comes first: that there are no positions is not seen.
