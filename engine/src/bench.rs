@@ -18,7 +18,7 @@ use crate::tt::Table;
 pub const DEPTH: u32 = 12;
 
 /// The nodes of a benchmark to this depth: another number is another search or evaluation.
-pub const SIGNATURE: u64 = 1_081_134;
+pub const SIGNATURE: u64 = 865_415;
 
 /// Megabytes of table for each position.
 pub const HASH: usize = 16;
